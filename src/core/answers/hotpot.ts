@@ -15,6 +15,7 @@ export const hotpotF1: AnswerRule['f1'] = (prediction, gold) =>
 export const hotpot: AnswerRule = {
   id: 'hotpot',
   name: 'HotpotQA',
+  aliases: ['hotpotqa'],
   description: 'Normalises like SQuAD 1.1. F1 is 0 when either side is yes, no or noanswer and the two differ.',
   normalise: normaliseStandard,
   exactMatch: matchNormalised(normaliseStandard),

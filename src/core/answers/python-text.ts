@@ -6,7 +6,6 @@
 /** `string.punctuation`: the 32 ASCII characters. */
 export const PUNCTUATION = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
-/** `[regex class body]` for `PUNCTUATION`. */
 const PUNCTUATION_PATTERN = /[!-/:-@[-`{-~]/g;
 
 /** What `str.isspace` and `str.split` count as white space: bidirectional type WS, B or S, or category Zs. */
@@ -69,7 +68,7 @@ export const squeezeSpaces = (text: string): string => {
   return joined.slice(from, to);
 };
 
-/** Deletes `string.punctuation`; `with` replaces each character instead. */
+/** Puts `by` in place of every character of `string.punctuation`; without `by`, deletes them. */
 export const replacePunctuation = (text: string, by = ''): string => text.replace(PUNCTUATION_PATTERN, by);
 
 /** `re.sub(r'\b(a|an|the)\b', ' ', text)` with Python's Unicode word edges. */

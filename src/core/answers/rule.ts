@@ -9,6 +9,8 @@ export interface AnswerRule {
   readonly id: string;
   /** For people. */
   readonly name: string;
+  /** Other spellings of the id that `findAnswerRule` takes. */
+  readonly aliases?: readonly string[];
   /** One or two sentences: what it does to a text, and its special cases. */
   readonly description: string;
   normalise(text: string): string;

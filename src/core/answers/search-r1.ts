@@ -15,6 +15,7 @@ export const containsNormalised: NonNullable<AnswerRule['coverMatch']> = (predic
 export const searchR1: AnswerRule = {
   id: 'searchr1',
   name: 'NQ / Search-R1',
+  aliases: ['search-r1', 'nq'],
   description:
     'Normalises like SQuAD 1.1. Beside exact match it offers cover match: a target stands anywhere in the prediction.',
   normalise: normaliseStandard,

@@ -10,6 +10,7 @@ import { tokenF1, tokensOf } from './token-f1.ts';
 export const squad: AnswerRule = {
   id: 'squad',
   name: 'SQuAD 1.1',
+  aliases: ['squad11'],
   description:
     'Lower case, ASCII punctuation deleted, articles a, an, the dropped, white space squeezed. F1 over token bags; 0 when a side is empty.',
   normalise: normaliseStandard,

@@ -1,0 +1,70 @@
+import type { Dataset, Gold } from './terms.ts';
+
+/** EM code where a label (or the probe answer) is missing: unknown, never wrong. */
+export const UNKNOWN = 2;
+
+/** What `judgeAnswers` needs of an answer rule. Source of the rules: core/answers. */
+export interface AnswerMatcher {
+  readonly id: string;
+  exactMatch(prediction: string | null, gold: Gold): 0 | 1;
+  f1(prediction: string | null, gold: Gold): number;
+}
+
+/** Recomputed correctness under one answer rule. EM is 0, 1 or UNKNOWN; F1 is in [0, 1], 0 where unknown. */
+export interface Correctness {
+  readonly ruleId: string;
+  /** Per question: 1 when it has a label. */
+  readonly isLabelled: Uint8Array;
+  readonly nativeEm: Uint8Array;
+  readonly nativeF1: Float64Array;
+  /** Per state: of the answer-only probe. */
+  readonly probeEm: Uint8Array;
+  readonly probeF1: Float64Array;
+  /** Per question: state index of the earliest eligible state with a correct probe answer, -1 without any. */
+  readonly earliestSafe: Int32Array;
+}
+
+/** A dataset together with the correctness of its answers: what policies and metrics are computed from. */
+export interface Evaluation {
+  readonly dataset: Dataset;
+  readonly correctness: Correctness;
+}
+
+/**
+ * Recomputes EM and F1 of every native and probe answer. A null answer counts as wrong; a question without a label is
+ * UNKNOWN throughout. Source: definitions.md 1 and 5.
+ */
+export function judgeAnswers(dataset: Dataset, rule: AnswerMatcher): Evaluation {
+  const { questions, states } = dataset;
+  const isLabelled = new Uint8Array(questions.count);
+  const nativeEm = new Uint8Array(questions.count).fill(UNKNOWN);
+  const nativeF1 = new Float64Array(questions.count);
+  const probeEm = new Uint8Array(states.count).fill(UNKNOWN);
+  const probeF1 = new Float64Array(states.count);
+  const earliestSafe = new Int32Array(questions.count).fill(-1);
+  for (let q = 0; q < questions.count; q++) {
+    const gold = questions.golds[q] ?? null;
+    if (gold === null) continue;
+    isLabelled[q] = 1;
+    const native = questions.nativeAnswers[q] ?? null;
+    nativeEm[q] = rule.exactMatch(native, gold);
+    nativeF1[q] = rule.f1(native, gold);
+    // Successive probes often repeat an answer: one look at the previous state saves the work.
+    let lastAnswer: string | null = native;
+    let lastEm = nativeEm[q]!;
+    let lastF1 = nativeF1[q]!;
+    for (let s = questions.stateStart[q]!; s < questions.stateStart[q + 1]!; s++) {
+      if (states.hasProbe[s] === 0) continue;
+      const answer = states.probeAnswers[s] ?? null;
+      if (answer !== lastAnswer) {
+        lastAnswer = answer;
+        lastEm = rule.exactMatch(answer, gold);
+        lastF1 = rule.f1(answer, gold);
+      }
+      probeEm[s] = lastEm;
+      probeF1[s] = lastF1;
+      if (lastEm === 1 && earliestSafe[q] === -1 && states.isEligible[s] === 1) earliestSafe[q] = s;
+    }
+  }
+  return { dataset, correctness: { ruleId: rule.id, isLabelled, nativeEm, nativeF1, probeEm, probeF1, earliestSafe } };
+}

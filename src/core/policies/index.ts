@@ -1,0 +1,2 @@
+export type { Policy } from './policy.ts';
+export { type Outcome, replay, replayAll } from './replay.ts';

@@ -1,0 +1,30 @@
+import type { Dataset, Selection } from './terms.ts';
+
+/** What the user chose to look at. Both conditions hold together; null means no restriction. */
+export interface SelectionSpec {
+  /** Inclusive range of question indices, from 0. */
+  readonly range: { readonly from: number; readonly to: number } | null;
+  readonly split: string | null;
+}
+
+export const EVERYTHING: SelectionSpec = { range: null, split: null };
+
+/** Ascending question indices that meet the specification. Ends outside the dataset are cut, not refused. */
+export function select(dataset: Dataset, spec: SelectionSpec): Selection {
+  const { count, splits } = dataset.questions;
+  const from = Math.max(0, spec.range?.from ?? 0);
+  const to = Math.min(count - 1, spec.range?.to ?? count - 1);
+  const chosen = new Int32Array(Math.max(0, to - from + 1));
+  let size = 0;
+  for (let q = from; q <= to; q++) {
+    if (spec.split === null || splits[q] === spec.split) chosen[size++] = q;
+  }
+  return chosen.slice(0, size);
+}
+
+/** Names of the splits in the data, in order of first appearance. */
+export function splitNames(dataset: Dataset): readonly string[] {
+  const names = new Set<string>();
+  for (const split of dataset.questions.splits) if (split !== null) names.add(split);
+  return [...names];
+}

@@ -1,0 +1,31 @@
+/** A judge keeps colour, dash and mark on every page: never colour alone. */
+export type JudgeMark = 'dot' | 'square' | 'triangle' | 'cross';
+
+export interface JudgeStyle {
+  readonly color: string;
+  /** Translucent grounds of the same colour: bands in stacked panels, boxes and halos. */
+  readonly soft: string;
+  /** Bands in the trade-off, the active chip. */
+  readonly faint: string;
+  /** stroke-dasharray; undefined is solid. */
+  readonly dash: string | undefined;
+  readonly mark: JudgeMark;
+}
+
+const DASHES = [undefined, '7 3', '1.5 3'] as const;
+const MARKS = ['dot', 'square', 'triangle'] as const;
+/** Past three judges the colours come again with a new dash; never a new hue. */
+const LATER_DASHES = ['9 3 2 3', '9 3 2 3 2 3'] as const;
+
+export const judgeStyle = (index: number): JudgeStyle => {
+  const hue = index % 3;
+  const round = Math.floor(index / 3);
+  const token = `--judge-${hue + 1}`;
+  return {
+    color: `var(${token})`,
+    soft: `var(${token}-soft)`,
+    faint: `var(${token}-faint)`,
+    dash: round === 0 ? DASHES[hue] : LATER_DASHES[(round - 1) % LATER_DASHES.length],
+    mark: round === 0 ? (MARKS[hue] ?? 'cross') : 'cross',
+  };
+};

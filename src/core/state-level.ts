@@ -99,18 +99,23 @@ interface RankedStates {
 export function eligibleStates({ dataset, correctness }: Evaluation, selection: Selection): Int32Array {
   const { stateStart } = dataset.questions;
   const { isEligible, probeOrder } = dataset.states;
-  const found: number[] = [];
+  let capacity = 0;
+  for (let i = 0; i < selection.length; i++) {
+    capacity += stateStart[selection[i]! + 1]! - stateStart[selection[i]!]!;
+  }
+  const found = new Int32Array(capacity);
+  let size = 0;
   let isOrdered = true;
   for (let i = 0; i < selection.length; i++) {
     const q = selection[i]!;
     if (correctness.isLabelled[q] === 0) continue;
     for (let s = stateStart[q]!; s < stateStart[q + 1]!; s++) {
       if (isEligible[s] === 0) continue;
-      if (found.length > 0 && probeOrder[s]! < probeOrder[found[found.length - 1]!]!) isOrdered = false;
-      found.push(s);
+      if (size > 0 && probeOrder[s]! < probeOrder[found[size - 1]!]!) isOrdered = false;
+      found[size++] = s;
     }
   }
-  const states = Int32Array.from(found);
+  const states = found.slice(0, size);
   return isOrdered ? states : states.sort((a, b) => probeOrder[a]! - probeOrder[b]!);
 }
 

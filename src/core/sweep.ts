@@ -1,6 +1,6 @@
 import { argsortDescending } from './argsort.ts';
 import type { Evaluation } from './correctness.ts';
-import { joinFraction, type Limbs, type Quantity, tabulate } from './metrics/quantity.ts';
+import { type Channel, joinFraction, type Quantity, tabulate } from './metrics/quantity.ts';
 import type { Totals } from './metrics/totals.ts';
 import { type Judge, SCORED, type Selection } from './terms.ts';
 
@@ -56,25 +56,16 @@ export function sweep(
     eventState[e] = records.state[index]!;
     eventFrom[e] = records.from[index]!;
   }
-  const rows = row + 1;
-  rowStart[rows] = count;
-  const events = { rows, rowStart, eventQuestion, eventState, eventFrom };
+  rowStart[row + 1] = count;
+  const rows: Rows = { start: rowStart.slice(0, row + 2), order };
   const columns: Record<string, Float64Array> = {};
-  for (const quantity of quantities) {
-    const { native, stop } = tabulate(evaluation, quantity);
-    const high = accumulate(native.high, stop.high, selection, events);
-    if (native.low && stop.low) {
-      const low = accumulate(native.low, stop.low, selection, events);
-      for (let r = 0; r < rows; r++) high[r] = joinFraction(high[r]!, low[r]!);
-    }
-    columns[quantity.id] = high;
-  }
+  for (const quantity of quantities) columns[quantity.id] = curveOf(evaluation, quantity, selection, records, rows);
   return {
     judge: judge.id,
     questionCount: selection.length,
-    thresholds: thresholds.slice(0, rows),
+    thresholds: thresholds.slice(0, row + 1),
     columns,
-    rowStart: rowStart.slice(0, rows + 1),
+    rowStart: rows.start,
     eventQuestion,
     eventState,
     eventFrom,
@@ -125,25 +116,55 @@ function findRecords({ dataset }: Evaluation, judge: Judge, selection: Selection
   };
 }
 
-interface Events {
-  readonly rows: number;
-  readonly rowStart: Uint32Array;
-  readonly eventQuestion: Int32Array;
-  readonly eventState: Int32Array;
-  readonly eventFrom: Int32Array;
+interface Rows {
+  /** Row r (r >= 1) covers order[start[r]] .. order[start[r + 1] - 1]. */
+  readonly start: Uint32Array;
+  readonly order: Uint32Array;
 }
 
-function accumulate(native: Limbs['high'], stop: Limbs['high'], selection: Selection, events: Events): Float64Array {
-  const { rows, rowStart, eventQuestion, eventState, eventFrom } = events;
-  const column = new Float64Array(rows);
+function curveOf(
+  evaluation: Evaluation,
+  quantity: Quantity,
+  selection: Selection,
+  records: Records,
+  rows: Rows,
+): Float64Array {
+  const [channel, low] = tabulate(evaluation, quantity);
+  const start = sumNative(channel, selection);
+  if (quantity.kind === 'constant') return new Float64Array(rows.start.length - 1).fill(start);
+  const column = accumulate(start, layDeltas(channel, records), rows);
+  if (low === undefined) return column;
+  const lowColumn = accumulate(sumNative(low, selection), layDeltas(low, records), rows);
+  for (let r = 0; r < column.length; r++) column[r] = joinFraction(column[r]!, lowColumn[r]!);
+  return column;
+}
+
+function sumNative({ native }: Channel, selection: Selection): number {
   let sum = 0;
   for (let i = 0; i < selection.length; i++) sum += native[selection[i]!]!;
+  return sum;
+}
+
+/**
+ * What each record adds to the sum when the threshold falls past it. Laid out in the order of the records, where memory
+ * is read in sequence: the sorted pass then gathers from one small array.
+ */
+function layDeltas(channel: Channel, records: Records): Int32Array | Float64Array {
+  const { question, state, from } = records;
+  const deltas = channel.stop instanceof Int32Array ? new Int32Array(state.length) : new Float64Array(state.length);
+  for (let k = 0; k < state.length; k++) {
+    const before = from[k]!;
+    deltas[k] = channel.stop[state[k]!]! - (before < 0 ? channel.native[question[k]!]! : channel.stop[before]!);
+  }
+  return deltas;
+}
+
+function accumulate(start: number, deltas: Int32Array | Float64Array, rows: Rows): Float64Array {
+  const column = new Float64Array(rows.start.length - 1);
+  let sum = start;
   column[0] = sum;
-  for (let r = 1; r < rows; r++) {
-    for (let e = rowStart[r]!; e < rowStart[r + 1]!; e++) {
-      const from = eventFrom[e]!;
-      sum += stop[eventState[e]!]! - (from < 0 ? native[eventQuestion[e]!]! : stop[from]!);
-    }
+  for (let r = 1; r < column.length; r++) {
+    for (let e = rows.start[r]!; e < rows.start[r + 1]!; e++) sum += deltas[rows.order[e]!]!;
     column[r] = sum;
   }
   return column;

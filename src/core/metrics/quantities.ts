@@ -3,7 +3,7 @@ import type { Quantity } from './quantity.ts';
 
 const constant = (id: string, value: Quantity['atNative']): Quantity => ({
   id,
-  kind: 'integer',
+  kind: 'constant',
   atNative: value,
   atStop: value,
 });

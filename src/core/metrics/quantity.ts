@@ -3,28 +3,22 @@ import type { Evaluation } from '../correctness.ts';
 /**
  * One number per question that depends only on where the question stops: the idea on which sweep, bootstrap and paired
  * difference are built. `atNative` is its value when the native run finishes, `atStop` when it is stopped at state s
- * (a global state index). `integer` values are summed as they are. A `fraction` in [0, 1] is summed in fixed point, so
+ * (a global state index). `integer` values (32 bits) are summed as they are; a `constant` is an integer that the stop does not change. A `fraction` in [0, 1] is summed in fixed point, so
  * that every sum is exact and does not depend on the order of the questions.
  */
 export interface Quantity {
   readonly id: string;
-  readonly kind: 'integer' | 'fraction';
+  readonly kind: 'integer' | 'constant' | 'fraction';
   atNative(evaluation: Evaluation, question: number): number;
   atStop(evaluation: Evaluation, question: number, state: number): number;
 }
 
-/**
- * The values of a quantity for all questions (native) and all states (stop). `low` holds the second limb of a
- * fraction: value = high * 2^-32 + low * 2^-64, both integers. Integer quantities have `low` null and `high` = value.
- */
-export interface Limbs {
-  readonly high: Float64Array;
-  readonly low: Float64Array | null;
-}
-export interface QuantityTable {
-  readonly native: Limbs;
-  readonly stop: Limbs;
-}
+/** The values of a quantity, or of one limb of it, for all questions (native) and all states (stop). All integers. */
+export type Channel =
+  | { readonly native: Int32Array; readonly stop: Int32Array }
+  | { readonly native: Float64Array; readonly stop: Float64Array };
+/** One channel for an integer; two for a fraction, which then is channel 0 * 2^-32 + channel 1 * 2^-64. */
+export type QuantityTable = readonly [Channel] | readonly [high: Channel, low: Channel];
 
 const TWO_32 = 2 ** 32;
 
@@ -56,25 +50,19 @@ export function tabulate(evaluation: Evaluation, quantity: Quantity): QuantityTa
 
 function build(evaluation: Evaluation, quantity: Quantity): QuantityTable {
   const { questions, states } = evaluation.dataset;
-  const isFraction = quantity.kind === 'fraction';
-  const native = allocate(questions.count, isFraction);
-  const stop = allocate(states.count, isFraction);
-  for (let q = 0; q < questions.count; q++) put(native, q, quantity.atNative(evaluation, q));
-  for (let s = 0; s < states.count; s++) put(stop, s, quantity.atStop(evaluation, states.question[s]!, s));
-  return { native, stop };
-}
-
-const allocate = (length: number, isFraction: boolean): Limbs => ({
-  high: new Float64Array(length),
-  low: isFraction ? new Float64Array(length) : null,
-});
-
-function put(limbs: Limbs, index: number, value: number): void {
-  if (limbs.low === null) {
-    limbs.high[index] = value;
-    return;
+  if (quantity.kind !== 'fraction') {
+    const channel = { native: new Int32Array(questions.count), stop: new Int32Array(states.count) };
+    for (let q = 0; q < questions.count; q++) channel.native[q] = quantity.atNative(evaluation, q);
+    for (let s = 0; s < states.count; s++) channel.stop[s] = quantity.atStop(evaluation, states.question[s]!, s);
+    return [channel];
   }
-  const [high, low] = splitFraction(value);
-  limbs.high[index] = high;
-  limbs.low[index] = low;
+  const high = { native: new Float64Array(questions.count), stop: new Float64Array(states.count) };
+  const low = { native: new Float64Array(questions.count), stop: new Float64Array(states.count) };
+  for (let q = 0; q < questions.count; q++) {
+    [high.native[q], low.native[q]] = splitFraction(quantity.atNative(evaluation, q));
+  }
+  for (let s = 0; s < states.count; s++) {
+    [high.stop[s], low.stop[s]] = splitFraction(quantity.atStop(evaluation, states.question[s]!, s));
+  }
+  return [high, low];
 }

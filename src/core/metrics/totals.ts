@@ -2,7 +2,7 @@ import type { Evaluation } from '../correctness.ts';
 import type { Selection } from '../terms.ts';
 import type { Metric } from './metric.ts';
 import { unknownStop } from './quantities.ts';
-import { joinFraction, type Limbs, type Quantity, tabulate } from './quantity.ts';
+import { type Channel, joinFraction, type Quantity, tabulate } from './quantity.ts';
 
 /** Sums of quantities over the selection, by quantity id. Plain data: it crosses to and from the worker as it is. */
 export type Totals = Readonly<Record<string, number>>;
@@ -19,15 +19,14 @@ export function sumOutcomes(
 ): Totals {
   const totals: Record<string, number> = {};
   for (const quantity of quantities) {
-    const { native, stop } = tabulate(evaluation, quantity);
-    const high = sumLimb(native.high, stop.high, selection, stopStates);
-    totals[quantity.id] =
-      native.low && stop.low ? joinFraction(high, sumLimb(native.low, stop.low, selection, stopStates)) : high;
+    const [high, low] = tabulate(evaluation, quantity);
+    const sum = sumChannel(high, selection, stopStates);
+    totals[quantity.id] = low ? joinFraction(sum, sumChannel(low, selection, stopStates)) : sum;
   }
   return totals;
 }
 
-function sumLimb(native: Limbs['high'], stop: Limbs['high'], selection: Selection, stopStates: Int32Array): number {
+function sumChannel({ native, stop }: Channel, selection: Selection, stopStates: Int32Array): number {
   let sum = 0;
   for (let i = 0; i < selection.length; i++) {
     const s = stopStates[i]!;

@@ -1,0 +1,147 @@
+const N = 624;
+const M = 397;
+
+/** |seed| as 32-bit words, low word first; 0 is one word of 0. */
+function seedWords(seed: number | bigint): Uint32Array {
+  let rest = typeof seed === 'bigint' ? seed : BigInt(seed);
+  if (rest < 0n) rest = -rest;
+  const words: number[] = [];
+  do {
+    words.push(Number(rest & 0xffffffffn));
+    rest >>= 32n;
+  } while (rest > 0n);
+  return Uint32Array.from(words);
+}
+
+/** `init_genrand` and `init_by_array` of the Mersenne twister's authors, as CPython's `random_seed` calls them. */
+function initialState(key: Uint32Array): Uint32Array {
+  const mt = new Uint32Array(N);
+  mt[0] = 19650218;
+  for (let i = 1; i < N; i++) mt[i] = Math.imul(1812433253, mt[i - 1]! ^ (mt[i - 1]! >>> 30)) + i;
+  let i = 1;
+  let j = 0;
+  for (let k = Math.max(N, key.length); k > 0; k--) {
+    mt[i] = (mt[i]! ^ Math.imul(mt[i - 1]! ^ (mt[i - 1]! >>> 30), 1664525)) + key[j]! + j;
+    i += 1;
+    if (i >= N) {
+      mt[0] = mt[N - 1]!;
+      i = 1;
+    }
+    j = (j + 1) % key.length;
+  }
+  for (let k = N - 1; k > 0; k--) {
+    mt[i] = (mt[i]! ^ Math.imul(mt[i - 1]! ^ (mt[i - 1]! >>> 30), 1566083941)) - i;
+    i += 1;
+    if (i >= N) {
+      mt[0] = mt[N - 1]!;
+      i = 1;
+    }
+  }
+  mt[0] = 0x80000000;
+  return mt;
+}
+
+const twist = (upper: number, lower: number, far: number): number => {
+  const y = (upper & 0x80000000) | (lower & 0x7fffffff);
+  return far ^ (y >>> 1) ^ (-(y & 1) & 0x9908b0df);
+};
+
+/** What `randrange` and its kin need to fill. */
+export type IndexArray = Uint16Array | Uint32Array | Int32Array;
+
+/**
+ * CPython's `random.Random(seed)`, bit for bit: MT19937 seeded through `init_by_array`, `getrandbits` from the top of each
+ * word, `randrange` by rejection. Seeds are integers of any size; the sign does not matter. Source: definitions.md 6 and
+ * CPython's `_randommodule.c` and `random.py`.
+ */
+export class PythonRandom {
+  private readonly state: Uint32Array;
+  /** The tempered words of the current block. */
+  private readonly words = new Uint32Array(N);
+  private position = N;
+
+  constructor(seed: number | bigint) {
+    this.state = initialState(seedWords(seed));
+  }
+
+  private refill(): void {
+    const mt = this.state;
+    for (let k = 0; k < N - M; k++) mt[k] = twist(mt[k]!, mt[k + 1]!, mt[k + M]!);
+    for (let k = N - M; k < N - 1; k++) mt[k] = twist(mt[k]!, mt[k + 1]!, mt[k + M - N]!);
+    mt[N - 1] = twist(mt[N - 1]!, mt[0]!, mt[M - 1]!);
+    const words = this.words;
+    for (let k = 0; k < N; k++) {
+      let y = mt[k]!;
+      y ^= y >>> 11;
+      y ^= (y << 7) & 0x9d2c5680;
+      y ^= (y << 15) & 0xefc60000;
+      words[k] = y ^ (y >>> 18);
+    }
+    this.position = 0;
+  }
+
+  /** The next 32 random bits as 0 .. 2^32 - 1. */
+  nextWord(): number {
+    if (this.position === N) this.refill();
+    const word = this.words[this.position]!;
+    this.position += 1;
+    return word;
+  }
+
+  /** `getrandbits(bits)` for 1..53 bits: above 32, the low word is drawn first. */
+  getRandomBits(bits: number): number {
+    if (bits <= 32) return this.nextWord() >>> (32 - bits);
+    const low = this.nextWord();
+    return (this.nextWord() >>> (64 - bits)) * 4294967296 + low;
+  }
+
+  /** `randrange(n)` for 1 <= n <= 2^53 - 1. Even `randrange(1)` consumes words: it draws one bit until that is 0. */
+  randrange(n: number): number {
+    const bits = bitLength(n);
+    let value = this.getRandomBits(bits);
+    while (value >= n) value = this.getRandomBits(bits);
+    return value;
+  }
+
+  /** `[randrange(n) for _ in out]` into `out`, for 1 <= n < 2^31; a Uint16Array serves n <= 65536. */
+  fillIndices(n: number, out: IndexArray): void {
+    const shift = 32 - bitLength(n);
+    const words = this.words;
+    const count = out.length;
+    let position = this.position;
+    for (let i = 0; i < count; ) {
+      if (position === N) {
+        this.refill();
+        position = 0;
+      }
+      const value = words[position]! >>> shift;
+      position += 1;
+      // Written even when rejected: the next draw overwrites it, and the loop stays free of a hard branch.
+      out[i] = value;
+      i += value < n ? 1 : 0;
+    }
+    this.position = position;
+  }
+
+  /** `random()`: 53 bits in [0, 1). */
+  random(): number {
+    const high = this.nextWord() >>> 5;
+    const low = this.nextWord() >>> 6;
+    return (high * 67108864 + low) / 9007199254740992;
+  }
+
+  /** `shuffle(list)`, in place. */
+  shuffle<T>(list: T[]): void {
+    for (let i = list.length - 1; i > 0; i--) {
+      const j = this.randrange(i + 1);
+      const held = list[i]!;
+      list[i] = list[j]!;
+      list[j] = held;
+    }
+  }
+}
+
+/** Python's `n.bit_length()` for 1 <= n <= 2^53 - 1. */
+function bitLength(n: number): number {
+  return n < 4294967296 ? 32 - Math.clz32(n) : 64 - Math.clz32(Math.floor(n / 4294967296));
+}

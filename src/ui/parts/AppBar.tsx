@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import styles from './bar.module.css';
+import { IconLink, IconTheme } from './icons.tsx';
+
+/** The staircase of rounds, and the ring where it stops; what would have followed is dotted. */
+export function BrandMark() {
+  return (
+    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+      <path
+        d="M2 16V12.5h4.5V8.5H11"
+        fill="none"
+        stroke="var(--ink)"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <path
+        d="M11 8.5h3V4.5h4"
+        fill="none"
+        stroke="var(--ink-3)"
+        strokeWidth="2"
+        strokeDasharray=".1 3.2"
+        strokeLinecap="round"
+      />
+      <circle cx="11" cy="8.5" r="3" fill="var(--surface)" stroke="var(--judge-1)" strokeWidth="2.2" />
+    </svg>
+  );
+}
+
+export interface NavItem {
+  readonly href: string;
+  readonly label: string;
+  readonly isCurrent: boolean;
+}
+
+export function Nav({ items }: { readonly items: readonly NavItem[] }) {
+  return (
+    <nav className={styles.nav} aria-label="Pages">
+      {items.map((item) => (
+        <a key={item.href} href={item.href} aria-current={item.isCurrent ? 'page' : undefined}>
+          {item.label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+export interface AppBarProps {
+  readonly homeHref: string;
+  readonly items: readonly NavItem[];
+  /** Badge, dataset, search, theme, copy link: from left to right. */
+  readonly children?: ReactNode;
+}
+
+/** 48 px on wide screens, 52 on a phone; there the navigation shrinks to what fits and scrolls. */
+export function AppBar({ homeHref, items, children }: AppBarProps) {
+  return (
+    <header className={styles.bar}>
+      <a className={styles.brand} href={homeHref} aria-label="Stopscope">
+        <BrandMark />
+        <span>Stopscope</span>
+      </a>
+      <Nav items={items} />
+      <span className={styles.grow} />
+      {children}
+    </header>
+  );
+}
+
+export type Theme = 'light' | 'dark';
+
+export function ThemeToggle({ theme, onToggle }: { readonly theme: Theme; readonly onToggle: () => void }) {
+  const label = theme === 'dark' ? 'Use the light theme' : 'Use the dark theme';
+  return (
+    <Button look="quiet" isIcon aria-label={label} title={label} onClick={onToggle}>
+      <IconTheme size={16} />
+    </Button>
+  );
+}
+
+/** The address carries the view; the page copies it and says so in a toast. */
+export function CopyLinkButton({ onCopy }: { readonly onCopy: () => void }) {
+  return (
+    <Button className={styles.copy} onClick={onCopy} aria-label="Copy link">
+      <IconLink />
+      <span>Copy link</span>
+    </Button>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import type { SplitRole } from '../../core/terms.ts';
+import styles from './badge.module.css';
+import { classNames } from './class-names.ts';
+import { IconCheck, IconCross, IconFlask, IconLock, IconMinus, IconShown } from './icons.tsx';
+
+/** Says that the data is not the output of a real system. Always visible; links to how the data was made. */
+export function ReplicaBadge({ notice, href }: { readonly notice: string; readonly href?: string }) {
+  const title = 'Generated to reproduce published aggregates. No row comes from a real system.';
+  const body = (
+    <>
+      <IconFlask />
+      {notice}
+    </>
+  );
+  const className = classNames(styles.badge, styles.replica);
+  return href === undefined ? (
+    <span className={className} title={title}>
+      {body}
+    </span>
+  ) : (
+    <a className={className} href={href} title={title} aria-label={`${notice}: how the data was made`}>
+      {body}
+    </a>
+  );
+}
+
+/** What figures of a split may claim. */
+export function RoleBadge({ role, isLow = false }: { readonly role: SplitRole; readonly isLow?: boolean }) {
+  return (
+    <span className={classNames(styles.badge, styles[role], isLow && styles.low)}>
+      {role === 'confirmatory' && <IconLock />}
+      {role}
+    </span>
+  );
+}
+
+/** Amber: the threshold was chosen after the labels were seen. */
+export function PostHocBadge() {
+  return (
+    <span className={classNames(styles.badge, styles.warn)}>
+      <IconShown />
+      post hoc
+    </span>
+  );
+}
+
+export type VerdictState = 'pass' | 'fail' | 'not-evaluated';
+
+/** A verdict is ink, never green; each state differs in glyph and shape. */
+export function Verdict({ state }: { readonly state: VerdictState }) {
+  switch (state) {
+    case 'pass':
+      return (
+        <span className={classNames(styles.verdict, styles.pass)}>
+          <IconCheck size={12} />
+          PASS
+        </span>
+      );
+    case 'fail':
+      return (
+        <span className={classNames(styles.verdict, styles.fail)}>
+          <IconCross size={12} />
+          FAIL
+        </span>
+      );
+    case 'not-evaluated':
+      return (
+        <span className={classNames(styles.verdict, styles.open)}>
+          <IconMinus size={12} />
+          not evaluated
+        </span>
+      );
+  }
+}
+
+/** One criterion in words with its verdict: `EM lower end −0.0125 > −0.02  PASS`. */
+export function GateCriterion({ children, state }: { readonly children: ReactNode; readonly state: VerdictState }) {
+  return (
+    <span className={styles.gate}>
+      <span>{children}</span>
+      <Verdict state={state} />
+    </span>
+  );
+}

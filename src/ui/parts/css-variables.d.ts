@@ -1,0 +1,8 @@
+import 'react';
+
+/** Custom properties are styles too. */
+declare module 'react' {
+  interface CSSProperties {
+    [name: `--${string}`]: string | number | undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+
+/** The app: static files that work at any address, however deep, and on any static host. */
+const app: ViteUserConfig = {
+  base: './',
+  plugins: [react()],
+  worker: { format: 'es' },
+  build: {
+    target: 'es2022',
+    // Nothing inlined as data: URLs, so that the Content-Security-Policy can stay at 'self' for fonts.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1_000,
+  },
+  server: { host: '127.0.0.1' },
+  test: {
+    environment: 'node',
+    include: ['src/**/*.test.{ts,tsx}'],
+  },
+};
+
+/** The command line (`--mode cli`): one file for Node 20 that needs no node_modules. */
+const cli: ViteUserConfig = {
+  publicDir: false,
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'src/cli/main.ts',
+    target: 'node20',
+    minify: false,
+    rolldownOptions: { output: { entryFileNames: 'stopscope.js', codeSplitting: false } },
+  },
+};
+
+export default defineConfig(({ mode }) => (mode === 'cli' ? cli : app));

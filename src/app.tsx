@@ -1,0 +1,177 @@
+import { Suspense, useEffect, useState } from 'react';
+import styles from './app.module.css';
+import { PAGES } from './pages/index.ts';
+import { loadDropped } from './store/actions.ts';
+import { formatAddress } from './store/address.ts';
+import { cancelLoad, currentLink, openPage, reload, useApp } from './store/app-store.ts';
+import { fromDataTransfer } from './store/collect-files.ts';
+import { toggleTheme, useTheme } from './store/theme.ts';
+import { AppBar, CopyLinkButton, ThemeToggle } from './ui/parts/AppBar.tsx';
+import { ReplicaBadge } from './ui/parts/Badge.tsx';
+import { Message } from './ui/parts/Message.tsx';
+import { ProgressBar, Skeleton } from './ui/parts/Skeleton.tsx';
+import { ToastArea, useToast } from './ui/parts/Toast.tsx';
+
+/** Shell: navigation, drop target, loading and errors. Pages fill the rest. */
+export function App() {
+  return (
+    <ToastArea>
+      <Shell />
+    </ToastArea>
+  );
+}
+
+function Shell() {
+  const page = useApp((state) => state.page);
+  const isOver = useDropTarget();
+  const { Page, title } = PAGES.find(({ id }) => id === page) ?? PAGES[0];
+  useEffect(() => {
+    document.title = `${title} · Stopscope`;
+  }, [title]);
+  return (
+    <div className={styles.app}>
+      <button type="button" className={styles.skip} onClick={skipToMain}>
+        Skip to content
+      </button>
+      <Bar />
+      <Notices />
+      <Suspense fallback={<Skeleton width="100%" height={400} label="Opening the page" />}>
+        <Page />
+      </Suspense>
+      {isOver && (
+        <div className={styles.over} aria-hidden="true">
+          <p>Drop to read</p>
+          <span>Files stay on this machine.</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Bar() {
+  const page = useApp((state) => state.page);
+  const view = useApp((state) => state.view);
+  const dataset = useApp((state) => state.dataset);
+  const theme = useTheme((state) => state.theme);
+  const toast = useToast();
+  const href = (id: string) => formatAddress({ page: id, view });
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(currentLink());
+      toast('Link copied. It holds the view, not the data.');
+    } catch {
+      toast('The clipboard is closed to this page. Copy the address bar instead.');
+    }
+  };
+  return (
+    <AppBar
+      homeHref={href('explore')}
+      items={PAGES.map(({ id, title }) => ({ href: href(id), label: title, isCurrent: id === page }))}
+    >
+      {dataset?.notice && <ReplicaBadge notice={dataset.notice} href="samples/index.html" />}
+      {dataset && (
+        <button
+          type="button"
+          className={styles.dataset}
+          onClick={() => openPage('data')}
+          title="What was read, and other data"
+        >
+          {dataset.name}
+        </button>
+      )}
+      <ThemeToggle theme={theme} onToggle={toggleTheme} />
+      <CopyLinkButton onCopy={copy} />
+    </AppBar>
+  );
+}
+
+function Notices() {
+  const loading = useApp((state) => state.loading);
+  const evaluating = useApp((state) => state.evaluating);
+  const crash = useApp((state) => state.crash);
+  return (
+    <div className={styles.notices} aria-live="polite">
+      {loading.kind === 'running' && (
+        <div className={styles.notice}>
+          <ProgressBar
+            label={`Reading ${loading.what}`}
+            fraction={
+              loading.progress && loading.progress.total > 0 ? loading.progress.done / loading.progress.total : null
+            }
+            detail={loading.progress ? describeBytes(loading.progress.done, loading.progress.total) : 'opening'}
+            onCancel={cancelLoad}
+          />
+        </div>
+      )}
+      {loading.kind === 'failed' && (
+        <div className={styles.notice}>
+          <Message
+            kind="error"
+            title={loading.problem.message}
+            action={{ label: 'Choose other data', onAct: () => openPage('data') }}
+          >
+            {loading.problem.effect}
+          </Message>
+        </div>
+      )}
+      {crash && (
+        <div className={styles.notice}>
+          <Message kind="error" title={crash.message} action={{ label: 'Read again', onAct: reload }}>
+            {crash.effect}
+          </Message>
+        </div>
+      )}
+      {evaluating.kind === 'failed' && !crash && (
+        <div className={styles.notice}>
+          <Message kind="error" title={evaluating.problem.message} action={{ label: 'Read again', onAct: reload }}>
+            {evaluating.problem.effect}
+          </Message>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const MEGABYTE = 1_000_000;
+const describeBytes = (done: number, total: number): string =>
+  `${(done / MEGABYTE).toFixed(1)} of ${(total / MEGABYTE).toFixed(1)} MB`;
+
+function skipToMain() {
+  const main = document.querySelector('main');
+  main?.setAttribute('tabindex', '-1');
+  main?.focus();
+}
+
+/** The whole window takes files. */
+function useDropTarget(): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    let depth = 0;
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    const enter = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      depth += 1;
+      setOver(true);
+    };
+    const leave = () => {
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setOver(false);
+    };
+    const over = (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      depth = 0;
+      setOver(false);
+      if (!hasFiles(event) || event.dataTransfer === null) return;
+      event.preventDefault();
+      void fromDataTransfer(event.dataTransfer).then(loadDropped);
+    };
+    const listeners = { dragenter: enter, dragleave: leave, dragover: over, drop } as const;
+    for (const [type, listener] of Object.entries(listeners)) addEventListener(type, listener as EventListener);
+    return () => {
+      for (const [type, listener] of Object.entries(listeners)) removeEventListener(type, listener as EventListener);
+    };
+  }, []);
+  return isOver;
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { coverage } from '../../core/metrics/coverage.ts';
+import { exactMatch } from '../../core/metrics/exact-match.ts';
+import { selectedStopRisk } from '../../core/metrics/selected-stop-risk.ts';
+import { compare, netFlips, sentenceOf } from './figures.ts';
+
+const native = {
+  questions: 800,
+  labelled: 800,
+  opportunities: 294,
+  nativeSearches: 2081,
+  unknownStops: 0,
+  correct: 359,
+  searches: 2081,
+  stopped: 0,
+  safe: 0,
+  unsafe: 0,
+  judgedStops: 0,
+  harmed: 0,
+  rescued: 0,
+};
+const policy = {
+  ...native,
+  correct: 354,
+  searches: 2004,
+  stopped: 69,
+  safe: 42,
+  unsafe: 27,
+  judgedStops: 69,
+  harmed: 6,
+  rescued: 1,
+};
+const text = (totals: typeof native) =>
+  sentenceOf(totals, native)
+    .map((part) => part.text)
+    .join('');
+
+describe('the readout', () => {
+  it('says searches, answers and unsafe stops, costs included', () => {
+    expect(sentenceOf(policy, native)).toEqual([
+      { text: '77 fewer searches', aside: '−3.70\u2009%' },
+      { text: ', 5 fewer correct answers', aside: '−0.625 points' },
+      { text: ', and 27 of 69 early stops unsafe.' },
+    ]);
+    expect(netFlips(policy)).toBe('net −5');
+  });
+
+  it('does not say 0 where nothing happened or nothing is known', () => {
+    expect(text(native)).toBe('the same number of searches, the same number of correct answers, and no early stops.');
+    expect(text({ ...policy, labelled: 0 })).toBe('77 fewer searches, and right or wrong unknown without labels.');
+    expect(text({ ...policy, correct: 360, unsafe: 0, safe: 1 })).toContain(
+      '1 more correct answer, and 0 of 1 early stop unsafe',
+    );
+  });
+
+  it('compares with native over the common denominator', () => {
+    expect(compare(exactMatch, policy, native)).toEqual({
+      value: { kind: 'value', text: '0.44250' },
+      native: '0.44875',
+      difference: '−0.00625',
+      counts: null,
+    });
+    expect(compare(coverage, policy, native)).toMatchObject({ value: { text: '8.63\u2009%' }, counts: '69 / 800' });
+  });
+
+  it('shows words for an empty denominator', () => {
+    expect(compare(selectedStopRisk, native, native)).toEqual({
+      value: { kind: 'words', text: 'no stops' },
+      native: 'no stops',
+      difference: null,
+      counts: null,
+    });
+    expect(compare(exactMatch, { ...policy, labelled: 0 }, { ...native, labelled: 0 }).value).toEqual({
+      kind: 'words',
+      text: 'no labels',
+    });
+  });
+});

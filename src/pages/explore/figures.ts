@@ -1,0 +1,130 @@
+import type { Metric } from '../../core/metrics/metric.ts';
+import { correct, harmed, labelled, one, rescued, safe, searches, unsafe } from '../../core/metrics/quantities.ts';
+import { metricValue, type Totals } from '../../core/metrics/totals.ts';
+import {
+  decimalsFor,
+  formatChange,
+  formatCount,
+  formatDecimal,
+  formatDifference,
+  formatPoints,
+  formatRatio,
+  formatShare,
+} from '../../ui/parts/format.ts';
+import type { CardValue } from '../../ui/parts/MetricCard.tsx';
+import type { SentencePart } from '../../ui/parts/Readout.tsx';
+
+/** A metric's value in words, at the precision of look.md 5. */
+export function formatMetric(metric: Metric, value: number | null, questions: number): string {
+  if (value === null) return metric.whenEmpty;
+  switch (metric.format) {
+    case 'mean':
+      return formatDecimal(value, decimalsFor(questions));
+    case 'share':
+      return formatShare(value);
+    case 'count':
+      return formatCount(value);
+  }
+}
+
+export function formatMetricDifference(metric: Metric, difference: number, questions: number): string {
+  switch (metric.format) {
+    case 'mean':
+      return formatDifference(difference, decimalsFor(questions));
+    case 'share':
+      return formatPoints(difference);
+    case 'count':
+      return formatDifference(difference, 0);
+  }
+}
+
+export interface Comparison {
+  readonly value: CardValue;
+  readonly native: string;
+  /** null where one of the two is undefined. */
+  readonly difference: string | null;
+  /** "27 / 69" for shares. */
+  readonly counts: string | null;
+}
+
+/** Policy against native for one card. Unknown is words, never 0. */
+export function compare(metric: Metric, policy: Totals, native: Totals): Comparison {
+  const questions = policy[one.id] ?? 0;
+  const here = metricValue(metric, policy);
+  const there = metricValue(metric, native);
+  const counts =
+    metric.format === 'share' && metric.denominator && here !== null
+      ? formatRatio(policy[metric.numerator.id]!, policy[metric.denominator.id]!)
+      : null;
+  return {
+    value:
+      here === null
+        ? { kind: 'words', text: whyEmpty(metric, policy) }
+        : { kind: 'value', text: formatMetric(metric, here, questions) },
+    native: there === null ? whyEmpty(metric, native) : formatMetric(metric, there, questions),
+    difference:
+      here === null || there === null
+        ? null
+        : formatMetricDifference(metric, differenceOf(metric, policy, native), questions),
+    counts,
+  };
+}
+
+/** Over a common denominator the sums are subtracted first: no float noise from two divisions. */
+function differenceOf(metric: Metric, policy: Totals, native: Totals): number {
+  const numerator = policy[metric.numerator.id]! - native[metric.numerator.id]!;
+  if (metric.denominator === null) return numerator;
+  const denominator = policy[metric.denominator.id]!;
+  if (denominator === native[metric.denominator.id]) return numerator / denominator;
+  return metricValue(metric, policy)! - metricValue(metric, native)!;
+}
+
+function whyEmpty(metric: Metric, totals: Totals): string {
+  return metric.needsLabels && totals[labelled.id] === 0 ? 'no labels' : metric.whenEmpty;
+}
+
+/** The sentence at the top: what the policy does, costs included. */
+export function sentenceOf(policy: Totals, native: Totals): SentencePart[] {
+  const clauses = clausesOf(policy, native);
+  const last = clauses.length - 1;
+  return clauses.map((clause, i) => ({
+    ...clause,
+    text: `${i === 0 ? '' : i === last ? ', and ' : ', '}${clause.text}${i === last ? '.' : ''}`,
+  }));
+}
+
+function clausesOf(policy: Totals, native: Totals): SentencePart[] {
+  const change = policy[searches.id]! - native[searches.id]!;
+  const clauses = [compareCounts(change, 'search', 'searches', native[searches.id]!)];
+  const known = policy[labelled.id]!;
+  if (known === 0) return [...clauses, { text: 'right or wrong unknown without labels' }];
+  const gained = policy[correct.id]! - native[correct.id]!;
+  clauses.push({
+    text: countChange(gained, 'correct answer', 'correct answers'),
+    ...(gained === 0 ? {} : { aside: formatPoints(gained / known) }),
+  });
+  const stops = policy[safe.id]! + policy[unsafe.id]!;
+  const noun = stops === 1 ? 'stop' : 'stops';
+  clauses.push({
+    text:
+      stops === 0
+        ? 'no early stops'
+        : `${formatCount(policy[unsafe.id]!)} of ${formatCount(stops)} early ${noun} unsafe`,
+  });
+  return clauses;
+}
+
+function compareCounts(change: number, singular: string, plural: string, base: number): SentencePart {
+  const text = countChange(change, singular, plural);
+  return change === 0 || base === 0 ? { text } : { text, aside: formatChange(change / base) };
+}
+
+function countChange(change: number, singular: string, plural: string): string {
+  if (change === 0) return `the same number of ${plural}`;
+  const amount = Math.abs(change);
+  return `${formatCount(amount)} ${change < 0 ? 'fewer' : 'more'} ${amount === 1 ? singular : plural}`;
+}
+
+/** "net −5", and why. */
+export const netFlips = (totals: Totals): string =>
+  `net ${formatDifference(totals[rescued.id]! - totals[harmed.id]!, 0)}`;

@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { changeView, useApp } from '../../store/app-store.ts';
+import {
+  type ActiveJudge,
+  activeJudge,
+  type PolicyReading,
+  readPolicy,
+  stepThreshold,
+  thresholdOf,
+} from '../../store/selectors.ts';
+
+/** The active judge with its curves, or null while there is none. Does not change while a threshold is dragged. */
+export function useActiveJudge(): ActiveJudge | null {
+  const dataset = useApp((state) => state.dataset);
+  const curves = useApp((state) => state.curves);
+  const judge = useApp((state) => state.view.judge);
+  return useMemo(() => activeJudge(dataset, curves, judge), [dataset, curves, judge]);
+}
+
+/** The policy at the threshold in force. Changes with every step of a drag: only what shows its figures should use it. */
+export function usePolicy(judge: ActiveJudge): PolicyReading {
+  const threshold = useApp((state) => thresholdOf(state.view, judge.handle));
+  return useMemo(() => readPolicy(judge, threshold), [judge, threshold]);
+}
+
+/** Positive steps lower the threshold by that many policies. */
+export function stepBy(judge: ActiveJudge, steps: number): void {
+  const { view } = useApp.getState();
+  changeView({ threshold: stepThreshold(judge.sweep, thresholdOf(view, judge.handle), steps) });
+}
+
+/** Puts the threshold on a row of the sweep. */
+export function goToRow(judge: ActiveJudge, row: number): void {
+  const last = judge.sweep.thresholds.length - 1;
+  changeView({ threshold: judge.sweep.thresholds[Math.min(last, Math.max(0, row))]! });
+}
+
+export const setThreshold = (threshold: number): void => changeView({ threshold });
+
+/** False as soon as the user is anywhere but at the threshold that came with the data. */
+export const isAtFrozen = (judge: ActiveJudge, threshold: number): boolean => judge.handle.frozen?.value === threshold;

@@ -1,0 +1,199 @@
+import { create } from 'zustand';
+import type { Problem } from '../core/result.ts';
+import { EngineClient, EngineRejection } from '../engine/client.ts';
+import type { Curves } from '../engine/evaluate.ts';
+import type { DatasetHandle } from '../engine/jobs.ts';
+import type { Progress } from '../engine/protocol.ts';
+import { spawnWorker } from '../engine/spawn.ts';
+import { formatAddress, parseAddress } from './address.ts';
+import { dataParameter, fetchOrigin, type Origin, originOf } from './origin.ts';
+import { DEFAULT_VIEW, type View } from './view.ts';
+
+/** A thing that the worker makes. While a new one is made, the last one stays where it is. */
+export type Task =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly what: string; readonly progress: Progress | null }
+  | { readonly kind: 'failed'; readonly problem: Problem };
+
+export interface AppState {
+  readonly page: string;
+  readonly view: View;
+  readonly origin: Origin | null;
+  readonly loading: Task;
+  readonly dataset: DatasetHandle | null;
+  readonly evaluating: Task;
+  readonly curves: Curves | null;
+  /** The worker died and was replaced: what is on screen can be looked at, new figures need the files again. */
+  readonly crash: Problem | null;
+}
+
+const IDLE: Task = { kind: 'idle' };
+export const DEMO = 'dev1000';
+
+export const useApp = create<AppState>()(() => ({
+  ...parseAddress(globalThis.location?.hash ?? ''),
+  origin: null,
+  loading: IDLE,
+  dataset: null,
+  evaluating: IDLE,
+  curves: null,
+  crash: null,
+}));
+
+const { setState: set, getState: get } = useApp;
+
+let client: EngineClient | null = null;
+const engine = (): EngineClient => {
+  client ??= new EngineClient(spawnWorker, (problem) => set({ crash: problem, loading: IDLE, evaluating: IDLE }));
+  return client;
+};
+
+let loadAbort = new AbortController();
+
+/** Reads a dataset. Until it succeeds, what was on screen stays; cancelling leaves it there. */
+export async function load(origin: Origin, keepView = false): Promise<void> {
+  loadAbort.abort();
+  loadAbort = new AbortController();
+  const { signal } = loadAbort;
+  set({ loading: { kind: 'running', what: 'files', progress: null } });
+  const fetched = await fetchOrigin(origin, signal);
+  if (signal.aborted) return;
+  if (fetched.kind === 'failed') {
+    set({ loading: { kind: 'failed', problem: fetched.error } });
+    return;
+  }
+  try {
+    const dataset = await engine().request('load', fetched.value, {
+      lane: 'load',
+      signal,
+      onProgress: (progress) => set({ loading: { kind: 'running', what: progress.what, progress } }),
+    });
+    if (signal.aborted) return;
+    const view = keepView ? get().view : { ...DEFAULT_VIEW, answerRule: get().view.answerRule };
+    const opened = { ...fitView(view, dataset), data: dataParameter(origin) };
+    // Curves of another dataset must not be shown beside its name, not even for a moment.
+    set({ dataset, origin, loading: IDLE, crash: null, curves: null, view: opened });
+    await evaluate();
+  } catch (error) {
+    fail('loading', error);
+  }
+}
+
+export function cancelLoad(): void {
+  loadAbort.abort();
+  set({ loading: IDLE });
+}
+
+/** Keeps what the address says where the dataset has it; opens on the first named range otherwise. */
+function fitView(view: View, dataset: DatasetHandle): View {
+  const judges = new Set(dataset.judges.map((judge) => judge.id));
+  const first = dataset.ranges[0];
+  const isOpen = view.range === null && view.split === null;
+  return {
+    ...view,
+    judge: view.judge !== null && judges.has(view.judge) ? view.judge : null,
+    hidden: view.hidden.filter((id) => judges.has(id)),
+    split: view.split !== null && dataset.splits.includes(view.split) ? view.split : null,
+    range: isOpen && first ? { from: first.from, to: first.to } : view.range,
+  };
+}
+
+async function evaluate(): Promise<void> {
+  const { dataset, view } = get();
+  if (dataset === null) return;
+  set({ evaluating: { kind: 'running', what: 'curves', progress: null } });
+  try {
+    const curves = await engine().request(
+      'evaluate',
+      {
+        datasetId: dataset.id,
+        selection: { range: view.range, split: view.split },
+        answerRule: view.answerRule,
+      },
+      {
+        lane: 'evaluate',
+        onProgress: (progress) => set({ evaluating: { kind: 'running', what: progress.what, progress } }),
+      },
+    );
+    set({ curves, evaluating: IDLE });
+  } catch (error) {
+    fail('evaluating', error);
+  }
+}
+
+/** A cancelled request has been replaced by a newer one, which reports for itself. */
+function fail(task: 'loading' | 'evaluating', error: unknown): void {
+  if (!(error instanceof EngineRejection)) throw error;
+  if (error.reason.kind === 'cancelled') return;
+  set({ [task]: { kind: 'failed', problem: error.reason.problem } });
+}
+
+/** Changes the view. Figures follow: at once where they are on the page, from the worker where they are not. */
+export function changeView(change: Partial<View>): void {
+  const { view } = get();
+  const next = { ...view, ...change };
+  set({ view: next });
+  const isNewSelection =
+    next.split !== view.split ||
+    next.answerRule !== view.answerRule ||
+    next.range?.from !== view.range?.from ||
+    next.range?.to !== view.range?.to;
+  if (isNewSelection) void evaluate();
+}
+
+export function openPage(page: string): void {
+  set({ page });
+}
+
+/** Reads the last origin again, after a crash or when its files changed. */
+export function reload(): void {
+  const { origin } = get();
+  if (origin !== null) void load(origin, true);
+}
+
+/** For jobs that a page starts itself (exports, downloads). */
+export const askEngine: EngineClient['request'] = (job, params, options) => engine().request(job, params, options);
+
+/** Opens what the address names (the demo if it names nothing), and keeps address and state in step from then on. */
+export function start(): void {
+  const { view } = get();
+  void load(originOf(view.data ?? DEMO), true);
+  let written = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    timer = undefined;
+    const { page, view: current } = get();
+    written = formatAddress({ page, view: current });
+    if (written !== location.hash) history.replaceState(history.state, '', written);
+  };
+  useApp.subscribe((state, before) => {
+    if (state.page !== before.page) {
+      const address = formatAddress(state);
+      // A page is a step that "back" undoes; a threshold is not.
+      if (address !== location.hash) history.pushState(null, '', address);
+    } else if (state.view !== before.view) {
+      // Browsers limit how often the address may change: while dragging, once the hand rests.
+      clearTimeout(timer);
+      timer = setTimeout(write, 150);
+    }
+  });
+  addEventListener('hashchange', () => {
+    if (location.hash === written) return;
+    const { page, view: there } = parseAddress(location.hash);
+    const { data } = get().view;
+    set({ page });
+    if (there.data !== data && there.data !== null) {
+      set({ view: there });
+      void load(originOf(there.data), true);
+    } else {
+      changeView({ ...there, data });
+    }
+  });
+  addEventListener('pagehide', write);
+}
+
+/** The address of the view as it is now, for the clipboard. */
+export function currentLink(): string {
+  const { page, view } = get();
+  return new URL(formatAddress({ page, view }), location.href).href;
+}

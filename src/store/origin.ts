@@ -1,0 +1,116 @@
+import type { Problem } from '../core/result.ts';
+import { failed, ok, type Result } from '../core/result.ts';
+import type { NamedBlob } from '../engine/jobs.ts';
+
+/** Where a dataset comes from, so that it can be read again. */
+export type Origin =
+  | { readonly kind: 'sample'; readonly id: string }
+  | { readonly kind: 'directory'; readonly token: string }
+  | { readonly kind: 'files'; readonly files: readonly NamedBlob[]; readonly name: string | null };
+
+export interface SampleIndex {
+  readonly datasets: readonly Sample[];
+}
+export interface Sample {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly files: readonly string[];
+}
+
+export interface Fetched {
+  readonly files: readonly NamedBlob[];
+  readonly name: string | null;
+}
+
+/** The `data` parameter of the address that finds this origin again, or null for files only this tab has. */
+export const dataParameter = (origin: Origin): string | null =>
+  origin.kind === 'sample' ? origin.id : origin.kind === 'directory' ? `dir:${origin.token}` : null;
+
+export const originOf = (data: string): Origin =>
+  data.startsWith('dir:') ? { kind: 'directory', token: data.slice(4) } : { kind: 'sample', id: data };
+
+/** The app's own base: relative, so that it works from any sub-path. */
+const base = (): string => new URL('.', document.baseURI).href;
+
+export async function fetchSampleIndex(): Promise<Result<SampleIndex>> {
+  const found = await get(new URL('samples/index.json', base()).href, 'the list of samples');
+  return found.kind === 'failed' ? found : ok((await found.value.json()) as SampleIndex);
+}
+
+/** Gets the files of an origin. */
+export async function fetchOrigin(origin: Origin, signal: AbortSignal): Promise<Result<Fetched>> {
+  switch (origin.kind) {
+    case 'files':
+      return ok({ files: origin.files, name: origin.name });
+    case 'sample':
+      return fetchSample(origin.id, signal);
+    case 'directory':
+      return fetchDirectory(origin.token, signal);
+  }
+}
+
+async function fetchSample(id: string, signal: AbortSignal): Promise<Result<Fetched>> {
+  const index = await fetchSampleIndex();
+  if (index.kind === 'failed') return index;
+  const sample = index.value.datasets.find((candidate) => candidate.id === id);
+  if (sample === undefined) {
+    return failed(problem('load.unknown-sample', `There is no sample "${id}". The address may be of another version.`));
+  }
+  const files = await Promise.all(
+    sample.files.map((path) => fetchBlob(new URL(`samples/${path}`, base()).href, path, signal)),
+  );
+  return collect(files, sample.name);
+}
+
+interface Listing {
+  readonly name?: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+async function fetchDirectory(token: string, signal: AbortSignal): Promise<Result<Fetched>> {
+  const root = new URL(`api/${encodeURIComponent(token)}/`, base());
+  const listing = await get(new URL('files', root).href, 'the list of files', signal);
+  if (listing.kind === 'failed') return listing;
+  const { files, name } = (await listing.value.json()) as Listing;
+  const blobs = await Promise.all(
+    files.map(({ path }) => fetchBlob(new URL(`file?path=${encodeURIComponent(path)}`, root).href, path, signal)),
+  );
+  return collect(blobs, name ?? null);
+}
+
+function collect(files: readonly Result<NamedBlob>[], name: string | null): Result<Fetched> {
+  const got: NamedBlob[] = [];
+  for (const file of files) {
+    if (file.kind === 'failed') return file;
+    got.push(file.value);
+  }
+  return ok({ files: got, name });
+}
+
+async function fetchBlob(url: string, name: string, signal: AbortSignal): Promise<Result<NamedBlob>> {
+  const response = await get(url, name, signal);
+  return response.kind === 'failed' ? response : ok({ name, blob: await response.value.blob() });
+}
+
+async function get(url: string, what: string, signal?: AbortSignal): Promise<Result<Response>> {
+  try {
+    const response = await fetch(url, signal ? { signal } : {});
+    if (response.ok) return ok(response);
+    return failed(problem('load.not-found', `The server answered ${response.status} for ${what}.`));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return failed(
+      problem('load.unreachable', `${what} could not be fetched (${reason}). Is the server still running?`),
+    );
+  }
+}
+
+const problem = (code: string, message: string): Problem => ({
+  code,
+  severity: 'error',
+  message,
+  effect: 'What was on screen before stays.',
+  file: null,
+  line: null,
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { METRICS } from '../core/metrics/index.ts';
+import { DEFAULT_VIEW, decodeView, encodeView, type View } from './view.ts';
+
+const name = fc.string({ minLength: 1, maxLength: 12 });
+const metric = fc.constantFrom(...METRICS.map((m) => m.id));
+const view: fc.Arbitrary<View> = fc.record({
+  data: fc.option(name),
+  judge: fc.option(name),
+  hidden: fc.array(name, { maxLength: 3 }),
+  range: fc.option(
+    fc.tuple(fc.nat(99999), fc.nat(99999)).map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) })),
+  ),
+  split: fc.option(name),
+  threshold: fc.option(
+    fc.oneof(
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((x) => x + 0),
+      fc.constantFrom(Number.POSITIVE_INFINITY, 7.874999982333975, -1e30, 5e-324),
+    ),
+  ),
+  xMetric: metric,
+  yMetric: metric,
+  panels: fc.uniqueArray(metric, { minLength: 1, maxLength: 3 }),
+  answerRule: fc.constantFrom('squad', 'hotpot'),
+});
+
+describe('the address', () => {
+  it('carries every view exactly, thresholds to the last digit', () => {
+    fc.assert(
+      fc.property(view, (original) => {
+        expect(decodeView(new URLSearchParams(encodeView(original).toString()))).toEqual(original);
+      }),
+    );
+  });
+
+  it('is empty for the default view', () => {
+    expect(encodeView(DEFAULT_VIEW).toString()).toBe('');
+  });
+
+  it('falls back where a parameter makes no sense', () => {
+    const odd = 'q=9-3&t=seven&x=nope&y=constructor&panels=..&rule=squad';
+    expect(decodeView(new URLSearchParams(odd))).toEqual(DEFAULT_VIEW);
+  });
+});

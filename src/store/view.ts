@@ -1,0 +1,86 @@
+import { findMetric } from '../core/metrics/index.ts';
+
+/** What is looked at, as opposed to what is loaded. All of it belongs in the address. */
+export interface View {
+  /** A sample's name, `dir:TOKEN` for a served directory, or null for files that only this tab has. */
+  readonly data: string | null;
+  /** The judge whose threshold is dragged; null: the first one. */
+  readonly judge: string | null;
+  /** Judges whose curves are not drawn. */
+  readonly hidden: readonly string[];
+  readonly range: { readonly from: number; readonly to: number } | null;
+  readonly split: string | null;
+  /** +Infinity is "never stop"; null: the frozen threshold, or never stop where none came with the data. */
+  readonly threshold: number | null;
+  readonly xMetric: string;
+  readonly yMetric: string;
+  /** Metrics of the threshold chart's panels. */
+  readonly panels: readonly string[];
+  readonly answerRule: string;
+}
+
+export const DEFAULT_VIEW: View = {
+  data: null,
+  judge: null,
+  hidden: [],
+  range: null,
+  split: null,
+  threshold: null,
+  xMetric: 'searches',
+  yMetric: 'em',
+  panels: ['em', 'searches'],
+  answerRule: 'squad',
+};
+
+/** Parameters of an address for a view; what equals the default is left out. */
+export function encodeView(view: View): URLSearchParams {
+  const params = new URLSearchParams();
+  if (view.data !== null) params.set('data', view.data);
+  if (view.judge !== null) params.set('judge', view.judge);
+  for (const judge of view.hidden) params.append('hide', judge);
+  if (view.range !== null) params.set('q', `${view.range.from}-${view.range.to}`);
+  if (view.split !== null) params.set('split', view.split);
+  // String(number) is the shortest text that reads back as the same double.
+  if (view.threshold !== null) params.set('t', Number.isFinite(view.threshold) ? String(view.threshold) : 'never');
+  if (view.xMetric !== DEFAULT_VIEW.xMetric) params.set('x', view.xMetric);
+  if (view.yMetric !== DEFAULT_VIEW.yMetric) params.set('y', view.yMetric);
+  if (view.panels.join() !== DEFAULT_VIEW.panels.join()) params.set('panels', view.panels.join('.'));
+  if (view.answerRule !== DEFAULT_VIEW.answerRule) params.set('rule', view.answerRule);
+  return params;
+}
+
+/** Reads an address; what cannot be read falls back to the default, so an old link still opens. */
+export function decodeView(params: URLSearchParams): View {
+  const metric = (key: string, fallback: string) => {
+    const id = params.get(key);
+    return id !== null && findMetric(id) ? id : fallback;
+  };
+  const panels = (params.get('panels') ?? '').split('.').filter((id) => findMetric(id));
+  return {
+    data: params.get('data'),
+    judge: params.get('judge'),
+    hidden: params.getAll('hide'),
+    range: decodeRange(params.get('q')),
+    split: params.get('split'),
+    threshold: decodeThreshold(params.get('t')),
+    xMetric: metric('x', DEFAULT_VIEW.xMetric),
+    yMetric: metric('y', DEFAULT_VIEW.yMetric),
+    panels: panels.length > 0 ? panels.slice(0, 3) : DEFAULT_VIEW.panels,
+    answerRule: params.get('rule') ?? DEFAULT_VIEW.answerRule,
+  };
+}
+
+function decodeRange(text: string | null): View['range'] {
+  const match = /^(\d{1,9})-(\d{1,9})$/.exec(text ?? '');
+  if (match === null) return null;
+  const from = Number(match[1]);
+  const to = Number(match[2]);
+  return from <= to ? { from, to } : null;
+}
+
+function decodeThreshold(text: string | null): number | null {
+  if (text === null || text.trim() === '') return null;
+  if (text === 'never') return Number.POSITIVE_INFINITY;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : null;
+}

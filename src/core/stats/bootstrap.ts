@@ -1,5 +1,5 @@
 import { type BootstrapOptions, type Interval, percentileEnds } from './interval.ts';
-import { PythonRandom } from './mt19937.ts';
+import { LARGEST_SUMMAND, MOST_SUMMANDS, PythonRandom } from './mt19937.ts';
 import { type Summation, sumOf } from './sums.ts';
 
 /**
@@ -74,6 +74,15 @@ function toTrack(statistic: Statistic, repeats: number): Track {
     : { statistic, upper: toColumn(statistic.numerators), lower: toColumn(statistic.denominators), replicates };
 }
 
+/** The values of a lone mean of small whole numbers, which the generator can add up without keeping indices. */
+function smallWholeMean(tracks: readonly Track[]): Int32Array | null {
+  const [track, second] = tracks;
+  if (track === undefined || second !== undefined || track.lower !== null || track.upper.kind !== 'whole') return null;
+  const { values } = track.upper;
+  const isSmall = values.length <= MOST_SUMMANDS && values.every((value) => Math.abs(value) <= LARGEST_SUMMAND);
+  return isSmall ? values : null;
+}
+
 /**
  * Starts the published question-level bootstrap: every replicate draws `count` questions with `randrange(count)` of
  * CPython's generator and computes each statistic on that one resample, so a single generator drives them all
@@ -89,6 +98,7 @@ export function startBootstrap(
   const random = new PythonRandom(options.seed);
   const indices = new Uint32Array(count);
   const tracks = statistics.map((statistic) => toTrack(statistic, repeats));
+  const summands = smallWholeMean(tracks);
   let done = 0;
   const runOne = (): void => {
     random.fillIndices(count, indices);
@@ -99,11 +109,19 @@ export function startBootstrap(
     }
     done += 1;
   };
+  const runSums = (values: Int32Array, end: number): void => {
+    const slice = tracks[0]!.replicates.subarray(done, end);
+    random.sumDraws(values, slice);
+    for (let i = 0; i < slice.length; i++) slice[i] = slice[i]! / count;
+    done = end;
+  };
   return {
     repeatsDone: () => done,
     isFinished: () => done >= repeats,
     advance: (more) => {
-      for (const end = Math.min(repeats, done + more); done < end; ) runOne();
+      const end = Math.min(repeats, done + more);
+      if (summands !== null) runSums(summands, end);
+      else while (done < end) runOne();
     },
     intervals: () =>
       tracks.map((track) => ({

@@ -61,6 +61,23 @@ describe('PythonRandom', () => {
     }
   });
 
+  it('sums draws as filling indices and adding does, and leaves the generator at the same word', () => {
+    for (const n of [1, 2, 3, 100, 625, 1024, 7405, 65535]) {
+      const values = Int32Array.from({ length: n }, (_, i) => ((i * 7919) % 4097) - 2048);
+      if (n < 4) values.fill(n === 2 ? -2048 : 2048);
+      const one = new PythonRandom(n);
+      const other = new PythonRandom(n);
+      const sums = new Float64Array(n > 10_000 ? 3 : 40);
+      one.sumDraws(values, sums);
+      const indices = new Uint32Array(n);
+      for (const sum of sums) {
+        other.fillIndices(n, indices);
+        expect(sum).toBe(indices.reduce((total, index) => total + values[index]!, 0));
+      }
+      expect(one.nextWord()).toBe(other.nextWord());
+    }
+  });
+
   itWithPython()('agrees with CPython on mixed calls, shuffles and wide ranges', () => {
     const code = `
 import json, random, sys

@@ -133,6 +133,30 @@ export class PythonRandom {
     }
   }
 
+  /**
+   * Fills out[r] with the sum of values[randrange(n)] over n draws, for n = values.length: what `fillIndices` and a sum
+   * give, without keeping the indices. Whole numbers of at most `LARGEST_SUMMAND` in size, 1 <= n <= `MOST_SUMMANDS`.
+   */
+  sumDraws(values: Int32Array, out: Float64Array): void {
+    const bits = bitLength(values.length);
+    const table = packSummands(values, bits);
+    for (let r = 0; r < out.length; r++) {
+      let missing = values.length;
+      let sum = 0;
+      while (missing > 0) {
+        if (this.position === N) this.refill();
+        // A slice no longer than what is missing cannot hold too many acceptances.
+        const size = Math.min(N - this.position, missing);
+        const packed = sumSlice(this.words, this.position, this.position + size, table, 32 - bits);
+        const accepted = packed & (SUMMAND_UNIT - 1);
+        missing -= accepted;
+        sum += (packed - accepted) / SUMMAND_UNIT;
+        this.position += size;
+      }
+      out[r] = sum;
+    }
+  }
+
   /** `random()`: 53 bits in [0, 1). */
   random(): number {
     const high = this.nextWord() >>> 5;
@@ -149,6 +173,38 @@ export class PythonRandom {
       list[j] = held;
     }
   }
+}
+
+export const LARGEST_SUMMAND = 2048;
+export const MOST_SUMMANDS = 65535;
+/** Above the number of acceptances in a block; 624 * 1024 * (LARGEST_SUMMAND + 1) stays below 2^31. */
+const SUMMAND_UNIT = 1024;
+
+/**
+ * What each value of the top bits adds: its summand in the upper part and 1 acceptance in the lower part, or nothing where
+ * `randrange` would reject it. So a slice needs one addition a word, and no test.
+ */
+function packSummands(values: Int32Array, bits: number): Int32Array {
+  const table = new Int32Array(2 ** bits);
+  for (let i = 0; i < values.length; i++) table[i] = values[i]! * SUMMAND_UNIT + 1;
+  return table;
+}
+
+/** Adds up the packed summands of words[from .. end), in four lanes. */
+function sumSlice(words: Int32Array, from: number, end: number, table: Int32Array, shift: number): number {
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  let k = from;
+  for (; k < end - 3; k += 4) {
+    a = (a + table[words[k]! >>> shift]!) | 0;
+    b = (b + table[words[k + 1]! >>> shift]!) | 0;
+    c = (c + table[words[k + 2]! >>> shift]!) | 0;
+    d = (d + table[words[k + 3]! >>> shift]!) | 0;
+  }
+  for (; k < end; k++) a = (a + table[words[k]! >>> shift]!) | 0;
+  return (a + b + c + d) | 0;
 }
 
 /** Takes words[from .. end), appends those whose top bits are below n, and returns how many `out` now holds. */

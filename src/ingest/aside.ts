@@ -1,0 +1,34 @@
+import type { Ingested } from './ingest.ts';
+
+/** One row that was set aside, as it stands in its file. */
+export interface AsideRow {
+  readonly file: string;
+  readonly line: number;
+  readonly code: string;
+  readonly text: string;
+}
+
+/** A row may be of any length; a list of them must not be. */
+const LONGEST_TEXT_BYTES = 64 << 10;
+
+/** Rows from .. to - 1 of `ingested.aside`, read from their files. */
+export const readAsideRows = async (
+  { aside, sources, dataset }: Ingested,
+  from = 0,
+  to = aside.count,
+): Promise<readonly AsideRow[]> => {
+  const rows: AsideRow[] = [];
+  for (let i = from; i < Math.min(to, aside.count); i++) {
+    const file = aside.file[i]!;
+    const start = aside.start[i]!;
+    const length = Math.min(aside.length[i]!, LONGEST_TEXT_BYTES);
+    const bytes = await sources[file]!.slice(start, start + length);
+    rows.push({
+      file: dataset.sources[file]!.name,
+      line: aside.line[i]!,
+      code: aside.codes[aside.code[i]!]!,
+      text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
+    });
+  }
+  return rows;
+};

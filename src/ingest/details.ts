@@ -1,0 +1,57 @@
+import type { JudgeDetails, LineRefs, QuestionDetails, StateDetails } from '../core/terms.ts';
+import type { LineRole, LineTexts } from './importers/importer.ts';
+import { importerById } from './importers/index.ts';
+import type { Ingested } from './ingest.ts';
+import { parseJson } from './readers/json-text.ts';
+
+/** What a state at 0 searches has seen (published context builder). */
+const NO_EVIDENCE = '[NO RETRIEVED EVIDENCE]';
+
+/** Texts of one question, read from the byte ranges of its lines. */
+export const readDetails = async (ingested: Ingested, question: number): Promise<QuestionDetails> => {
+  const { questions, states, judges } = ingested.dataset;
+  const own = await readLine(ingested, questions.lines, question, 'question');
+  const label = await readLine(ingested, questions.labelLines, question, 'label');
+  const first = questions.stateStart[question]!;
+  const end = questions.stateStart[question + 1]!;
+  const details: StateDetails[] = [];
+  for (let s = first; s < end; s++) {
+    const line = await readLine(ingested, states.lines, s, 'state');
+    const stateId = states.ids[s]!;
+    const searchesUsed = states.searchesUsed[s]!;
+    const inQuestion = own.states?.find(
+      (state) => (state.id ?? stateId) === stateId && state.searchesUsed === searchesUsed,
+    );
+    const judged: [string, JudgeDetails][] = Object.entries(inQuestion?.judges ?? {});
+    for (const judge of judges) {
+      const texts = await readLine(ingested, judge.lines, s, 'judge');
+      if (texts.judge !== undefined) judged.push([judge.id, texts.judge]);
+    }
+    details.push({
+      stateId,
+      query: line.query ?? inQuestion?.query ?? own.searches?.[searchesUsed - 1]?.query ?? null,
+      context: line.context ?? inQuestion?.context ?? contextOf(own.searches, searchesUsed),
+      judges: Object.fromEntries(judged),
+    });
+  }
+  return { supportingFacts: label.supportingFacts ?? own.supportingFacts ?? null, states: details };
+};
+
+/** The blocks of the first searches, a blank line between them; null when the run does not hold them all. */
+const contextOf = (searches: LineTexts['searches'], searchesUsed: number): string | null => {
+  if (searches === undefined) return null;
+  if (searchesUsed === 0) return NO_EVIDENCE;
+  const blocks = searches.slice(0, searchesUsed).map(({ evidence }) => evidence);
+  return blocks.length === searchesUsed && blocks.every((block) => block !== null) ? blocks.join('\n\n') : null;
+};
+
+const readLine = async (ingested: Ingested, refs: LineRefs, index: number, role: LineRole): Promise<LineTexts> => {
+  const length = refs.length[index]!;
+  if (length === 0) return {};
+  const file = refs.file[index]!;
+  const start = refs.start[index]!;
+  const bytes = await ingested.sources[file]!.slice(start, start + length);
+  const parsed = parseJson(new TextDecoder().decode(bytes));
+  if (parsed.kind === 'failed') return {};
+  return importerById(ingested.importerIds[file]!)?.readTexts?.(role, parsed.value) ?? {};
+};

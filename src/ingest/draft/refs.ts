@@ -1,0 +1,90 @@
+import type { LineRefs } from '../../core/terms.ts';
+import type { RowRef } from '../readers/json-lines.ts';
+
+type Numbers = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
+
+/** A longer copy, the rest filled with `fill`. */
+export const grown = <A extends Numbers>(array: A, capacity: number, fill: number): A => {
+  const Make = array.constructor as new (length: number) => A;
+  const longer = new Make(capacity);
+  longer.set(array);
+  if (fill !== 0) longer.fill(fill, array.length);
+  return longer;
+};
+
+/** Room for index `key`: doubling keeps the cost of growing linear. */
+export const roomFor = (key: number, capacity: number): number => Math.max(1024, capacity * 2, key + 1);
+
+/** Source rows by key. Allocated at the first row: whole-question formats need none for their states. */
+export class RefColumns {
+  file = new Uint16Array(0);
+  line = new Int32Array(0);
+  start = new Float64Array(0);
+  length = new Uint32Array(0);
+
+  set(key: number, at: Readonly<RowRef>): void {
+    if (key >= this.line.length) {
+      const capacity = roomFor(key, this.line.length);
+      this.file = grown(this.file, capacity, 0);
+      this.line = grown(this.line, capacity, 0);
+      this.start = grown(this.start, capacity, 0);
+      this.length = grown(this.length, capacity, 0);
+    }
+    this.file[key] = at.file;
+    this.line[key] = at.line;
+    this.start[key] = at.start;
+    this.length[key] = at.length;
+  }
+
+  has(key: number): boolean {
+    return (this.line[key] ?? 0) > 0;
+  }
+
+  get(key: number): RowRef {
+    return {
+      file: this.file[key] ?? 0,
+      line: this.line[key] ?? 0,
+      start: this.start[key] ?? 0,
+      length: this.length[key] ?? 0,
+    };
+  }
+
+  /** In the order of `keys`. Rows without a source line get length 0. */
+  pick(keys: Int32Array): LineRefs {
+    const count = keys.length;
+    const refs = { file: new Uint16Array(count), start: new Float64Array(count), length: new Uint32Array(count) };
+    for (let i = 0; i < count; i++) {
+      const key = keys[i]!;
+      if (key >= this.line.length) continue;
+      refs.file[i] = this.file[key]!;
+      refs.start[i] = this.start[key]!;
+      refs.length[i] = this.length[key]!;
+    }
+    return refs;
+  }
+}
+
+/** Identifiers to keys 0, 1, 2 ... in order of first mention, whoever mentions them: files may come in any order. */
+export class KeyTable {
+  readonly ids: string[] = [];
+  readonly #keys = new Map<string, number>();
+
+  keyOf(id: string): number {
+    let key = this.#keys.get(id);
+    if (key === undefined) {
+      key = this.ids.length;
+      this.#keys.set(id, key);
+      this.ids.push(id);
+    }
+    return key;
+  }
+
+  /** A key for an id that only this row can name: no look-up, so nothing else can refer to it. */
+  addUnshared(id: string): number {
+    return this.ids.push(id) - 1;
+  }
+
+  get count(): number {
+    return this.ids.length;
+  }
+}

@@ -1,0 +1,133 @@
+import type { ProblemLog } from '../problems.ts';
+import type { RowRef } from '../readers/json-lines.ts';
+import type { QuestionDraft } from './questions.ts';
+import { duplicateWords } from './questions.ts';
+import { grown, KeyTable, RefColumns, roomFor } from './refs.ts';
+
+export interface StateRow {
+  readonly id: string;
+  readonly question: string;
+  readonly searchesUsed: number;
+  /** A code of `States.nextAction`, or UNSTATED. */
+  readonly nextAction: number;
+  /** NATIVE or COUNTERFACTUAL. */
+  readonly role: number;
+  readonly hasContext: boolean;
+}
+
+/**
+ * States by key. A state may be described in several files (all judged states, and again those that were probed): they
+ * must agree, and the line with the context is kept. Twice in one file is a duplicate.
+ */
+export class StateDraft {
+  readonly keys = new KeyTable();
+  readonly #problems: ProblemLog;
+  readonly #questions: QuestionDraft;
+
+  readonly described = new RefColumns();
+  /** The line with the texts: `described`, or a later one that has the context. */
+  readonly lines = new RefColumns();
+  readonly probes = new RefColumns();
+  isDescribed = new Uint8Array(0);
+  hasContext = new Uint8Array(0);
+  question = new Int32Array(0);
+  searchesUsed = new Int32Array(0);
+  nextAction = new Uint8Array(0);
+  role = new Uint8Array(0);
+  hasProbe = new Uint8Array(0);
+  /** Rank of the probe among all probes: as the file says, else the order of arrival. */
+  probeOrder = new Float64Array(0);
+  readonly probeAnswers: (string | null)[] = [];
+  probeCount = 0;
+
+  constructor(problems: ProblemLog, questions: QuestionDraft) {
+    this.#problems = problems;
+    this.#questions = questions;
+  }
+
+  addState(row: StateRow, at: Readonly<RowRef>): void {
+    const key = this.keyOf(row.id);
+    const question = this.#questions.keyOf(row.question);
+    if (this.isDescribed[key] === 0) {
+      this.describe(key, question, row.searchesUsed, row.nextAction, row.role);
+      this.described.set(key, at);
+      this.lines.set(key, at);
+      this.hasContext[key] = row.hasContext ? 1 : 0;
+      return;
+    }
+    const first = this.described.get(key);
+    if (first.file === at.file) {
+      this.#problems.setAside('error', duplicateWords('state.duplicate', `State "${row.id}"`, first, at), at);
+      return;
+    }
+    const differs =
+      this.question[key] !== question ||
+      this.searchesUsed[key] !== row.searchesUsed ||
+      this.nextAction[key] !== row.nextAction ||
+      this.role[key] !== row.role;
+    if (differs) {
+      const words = {
+        code: 'state.conflict',
+        message: `State "${row.id}" is described otherwise in another file (line ${first.line}): question, searches used, next action or role differ.`,
+        effect: 'The first description is used, this row was set aside.',
+      };
+      this.#problems.setAside('error', words, at);
+    } else if (row.hasContext && this.hasContext[key] === 0) {
+      this.lines.set(key, at);
+      this.hasContext[key] = 1;
+    }
+  }
+
+  /** For formats whose states stand inside their question's line. */
+  describe(key: number, question: number, searchesUsed: number, nextAction: number, role: number): void {
+    this.isDescribed[key] = 1;
+    this.question[key] = question;
+    this.searchesUsed[key] = searchesUsed;
+    this.nextAction[key] = nextAction;
+    this.role[key] = role;
+  }
+
+  addProbe(id: string, answer: string | null, at: Readonly<RowRef>): void {
+    const key = this.keyOf(id);
+    if (this.hasProbe[key] === 1) {
+      const words = duplicateWords('probe.duplicate', `The probe of "${id}"`, this.probes.get(key), at);
+      this.#problems.setAside('error', words, at);
+      return;
+    }
+    this.probes.set(key, at);
+    this.probe(key, answer, this.probeCount);
+  }
+
+  probe(key: number, answer: string | null, order: number): void {
+    this.hasProbe[key] = 1;
+    this.probeAnswers[key] = answer;
+    this.probeOrder[key] = order;
+    this.probeCount++;
+  }
+
+  keyOf(id: string): number {
+    const key = this.keys.keyOf(id);
+    this.#ensure(key);
+    return key;
+  }
+
+  addUnshared(id: string): number {
+    const key = this.keys.addUnshared(id);
+    this.#ensure(key);
+    return key;
+  }
+
+  #ensure(key: number): void {
+    while (this.probeAnswers.length <= key) this.probeAnswers.push(null);
+    if (key < this.isDescribed.length) return;
+    const capacity = roomFor(key, this.isDescribed.length);
+    this.isDescribed = grown(this.isDescribed, capacity, 0);
+    this.hasContext = grown(this.hasContext, capacity, 0);
+    this.question = grown(this.question, capacity, -1);
+    this.searchesUsed = grown(this.searchesUsed, capacity, 0);
+    this.nextAction = grown(this.nextAction, capacity, 0);
+    this.role = grown(this.role, capacity, 0);
+    this.hasProbe = grown(this.hasProbe, capacity, 0);
+    this.probeOrder = grown(this.probeOrder, capacity, 0);
+  }
+}

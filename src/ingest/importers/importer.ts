@@ -1,0 +1,66 @@
+import type { JudgeDetails } from '../../core/terms.ts';
+import type { ByteSource } from '../byte-source.ts';
+import type { Draft } from '../draft/draft.ts';
+import type { ProblemLog } from '../problems.ts';
+import type { RowHooks } from '../readers/json-lines.ts';
+import type { FileSample } from '../sample.ts';
+
+export interface Match {
+  /** 0 .. 1. The surest importer reads the file. */
+  readonly confidence: number;
+  /** Why, in words: shown to the user, who may know better. */
+  readonly reason: string;
+  /** What the file is taken for, in words: "native trajectories". */
+  readonly takenFor: string;
+  /** 'data' is read into the dataset; 'aside' is known and not needed. */
+  readonly use: 'data' | 'aside';
+}
+
+export interface OpenFile {
+  /** Index into `Dataset.sources`. */
+  readonly index: number;
+  readonly name: string;
+  /** Decompressed. */
+  readonly source: ByteSource;
+}
+
+export interface ReadContext {
+  readonly draft: Draft;
+  readonly problems: ProblemLog;
+  readonly signal: AbortSignal;
+  /** Decompressed bytes read since the last call. */
+  onBytes(count: number): void;
+  /** Row hooks with all faults of reading already reported; pass them to a reader. */
+  rowHooks(onRow: RowHooks['onRow']): RowHooks;
+}
+
+/** Texts that one source line holds. What a line does not say is left out. */
+export interface LineTexts {
+  readonly supportingFacts?: readonly (readonly [string, number])[];
+  /** The executed searches in order: query and retrieved text. */
+  readonly searches?: readonly { readonly query: string | null; readonly evidence: string | null }[];
+  readonly context?: string;
+  readonly query?: string;
+  readonly judge?: JudgeDetails;
+  /** For lines that hold a whole question: texts by state, in the order of the line. */
+  readonly states?: readonly {
+    readonly searchesUsed: number;
+    readonly id: string | null;
+    readonly query: string | null;
+    readonly context: string | null;
+    readonly judges: Readonly<Record<string, JudgeDetails>>;
+  }[];
+}
+
+export type LineRole = 'question' | 'label' | 'state' | 'judge';
+
+/** One tool's layout. A new importer is one file and one line in index.ts. */
+export interface Importer {
+  readonly id: string;
+  readonly name: string;
+  /** Looks at content only; the file's name never decides the kind. */
+  match(sample: FileSample): Match | null;
+  read(file: OpenFile, context: ReadContext): Promise<void>;
+  /** Texts of one line that `read` pointed at, for the side panel. */
+  readTexts?(role: LineRole, value: unknown): LineTexts;
+}

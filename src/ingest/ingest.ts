@@ -1,0 +1,214 @@
+import { failed, ok, type Problem, type Result } from '../core/result.ts';
+import type { Dataset, SourceFile } from '../core/terms.ts';
+import type { ByteSource } from './byte-source.ts';
+import { Draft } from './draft/draft.ts';
+import type { Importer, Match, OpenFile, ReadContext } from './importers/importer.ts';
+import { recognise } from './importers/index.ts';
+import { join } from './join/join.ts';
+import { type AsideRows, type ProblemCount, ProblemLog } from './problems.ts';
+import { ByteProgress, type IngestProgress } from './progress.ts';
+import type { RowHooks } from './readers/json-lines.ts';
+import { peel } from './readers/peel.ts';
+import { type FileSample, takeSample } from './sample.ts';
+
+export interface IngestOptions {
+  onProgress(progress: IngestProgress): void;
+  readonly signal: AbortSignal;
+  /** Name of the dataset when no manifest gives one. */
+  readonly name?: string;
+}
+
+export interface Ingested {
+  readonly dataset: Dataset;
+  /** Examples of every kind and file; `problemCounts` has the exact numbers. */
+  readonly problems: readonly Problem[];
+  readonly problemCounts: readonly ProblemCount[];
+  readonly aside: AsideRows;
+  /** Decompressed, index = `Dataset.sources`. */
+  readonly sources: readonly ByteSource[];
+  /** The importer that read each source, null where none did. */
+  readonly importerIds: readonly (string | null)[];
+}
+
+/** Why there is no dataset: itself a Problem, with all others that were met on the way. */
+export interface IngestFailure extends Problem {
+  readonly problems: readonly Problem[];
+}
+
+interface SourceReport {
+  takenFor: string;
+  importer: Importer | null;
+  rowsRead: number;
+}
+
+/** Files to a dataset. Content alone decides what a file is; the order of the files does not matter. */
+export const ingest = async (
+  given: readonly ByteSource[],
+  options: IngestOptions,
+): Promise<Result<Ingested, IngestFailure>> => {
+  const names = given.map(({ name }) => name);
+  const problems = new ProblemLog(names);
+  if (given.length > 65_535) return fail('files.too-many', `${given.length} files are more than 65,535.`, problems);
+  const draft = new Draft(problems);
+  const progress = new ByteProgress(given, options.onProgress);
+  const reports: SourceReport[] = given.map(() => ({ takenFor: 'not read', importer: null, rowsRead: 0 }));
+  const sources: ByteSource[] = [...given];
+  const context: ReadContext = {
+    draft,
+    problems,
+    signal: options.signal,
+    onBytes: (count) => progress.add(count),
+    rowHooks: (onRow) => rowHooks(onRow, reports, context),
+  };
+  for (const index of readingOrder(names)) {
+    if (options.signal.aborted) break;
+    progress.begin(index);
+    try {
+      sources[index] = await readFile(given[index]!, index, reports[index]!, context, progress);
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      reports[index]!.takenFor = 'unreadable';
+      const message = `The file cannot be read: ${error.message}. It may have changed or moved since it was picked.`;
+      problems.add('error', { code: 'file.unreadable', message, effect: 'What was read of it before is kept.' }, index);
+    }
+    progress.end();
+  }
+  if (options.signal.aborted) return fail('ingest.cancelled', 'Reading was cancelled.', problems);
+  const describe = (): readonly SourceFile[] =>
+    reports.map((report, i) => describeSource(report, sources[i]!, i, problems));
+  const dataset = join(draft, draft.name ?? options.name ?? commonName(names), problems, describe);
+  if (dataset.questions.count === 0) return fail('dataset.empty', whyEmpty(names, dataset.sources), problems);
+  return ok({
+    dataset,
+    problems: problems.problems(),
+    problemCounts: problems.counts(),
+    aside: problems.aside(),
+    sources,
+    importerIds: reports.map(({ importer }) => importer?.id ?? null),
+  });
+};
+
+const readFile = async (
+  given: ByteSource,
+  index: number,
+  report: SourceReport,
+  context: ReadContext,
+  progress: ByteProgress,
+): Promise<ByteSource> => {
+  const { problems, signal } = context;
+  const peeled = await peel(given, { signal, onBytes: (count) => progress.addPeeled(count) });
+  for (const { code, message } of peeled.faults) {
+    const isHarmless = code === 'gzip.trailing-bytes';
+    problems.add(isHarmless ? 'warning' : 'error', { code, message, effect: 'The rows before it are used.' }, index);
+  }
+  const { source } = peeled;
+  if (signal.aborted) return source;
+  progress.unpacked(source.size);
+  const sample = await takeSample(source);
+  const found = recognise(sample);
+  if (found === null) {
+    report.takenFor = sample.looksLike ?? 'not recognised';
+    problems.add('warning', notRecognised(sample), index);
+    return source;
+  }
+  report.takenFor = found.match.takenFor;
+  if (found.match.use === 'aside') {
+    problems.add('note', notNeeded(found.match), index);
+    return source;
+  }
+  report.importer = found.importer;
+  const file: OpenFile = { index, name: given.name, source };
+  await found.importer.read(file, context);
+  return source;
+};
+
+const rowHooks = (onRow: RowHooks['onRow'], reports: SourceReport[], context: ReadContext): RowHooks => ({
+  onRow(value, at) {
+    reports[at.file]!.rowsRead++;
+    onRow(value, at);
+  },
+  onBad(reason, at) {
+    reports[at.file]!.rowsRead++;
+    const words = {
+      code: 'json.syntax',
+      message: `This line is not JSON: ${reason}`,
+      effect: 'The row was set aside.',
+    };
+    context.problems.setAside('error', words, at);
+  },
+  onDamagedText(at) {
+    const message = 'Some bytes of this line are not UTF-8.';
+    const effect = 'The line is used, with U+FFFD in their place.';
+    context.problems.add('warning', { code: 'text.not-utf8', message, effect }, at);
+  },
+  onBytes: (count) => context.onBytes(count),
+  signal: context.signal,
+});
+
+const describeSource = (report: SourceReport, source: ByteSource, index: number, problems: ProblemLog): SourceFile => {
+  const rowsAside = problems.asideOf(index);
+  return {
+    name: source.name,
+    bytes: source.size,
+    takenFor: report.takenFor,
+    rowsRead: report.rowsRead,
+    rowsUsed: report.rowsRead - rowsAside,
+    rowsAside,
+  };
+};
+
+/** By name with numbers as numbers: shards in their order, wherever a folder listing put them. */
+const readingOrder = (names: readonly string[]): readonly number[] => {
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  return names.map((_, index) => index).sort((a, b) => compare(names[a]!, names[b]!) || a - b);
+};
+
+/** The folder that all files share, else the first file's stem. */
+const commonName = (names: readonly string[]): string => {
+  const folders = names.map((name) => name.split('/').slice(0, -1));
+  const [first = []] = folders;
+  let depth = 0;
+  while (depth < first.length && folders.every((parts) => parts[depth] === first[depth])) depth++;
+  const stem = names[0]
+    ?.split('/')
+    .at(-1)
+    ?.replace(/(\.[a-z]+)+$/i, '');
+  return first[depth - 1] ?? stem ?? 'dataset';
+};
+
+const isUnreadable = (error: unknown): error is DOMException | (Error & { readonly code: string }) =>
+  error instanceof DOMException || (error instanceof Error && 'code' in error && typeof error.code === 'string');
+
+const notRecognised = ({ looksLike, text, layout }: FileSample) => {
+  const begin = text.trim().slice(0, 60).replace(/\s+/g, ' ');
+  const what = looksLike ?? (layout === 'binary' ? 'no text' : `begins with ${JSON.stringify(begin)}`);
+  return {
+    code: 'file.unknown',
+    message: `The content is none that Stopscope knows: ${what}.`,
+    effect: 'The file was left out.',
+  };
+};
+
+const notNeeded = ({ takenFor, reason }: Match) => ({
+  code: 'file.not-needed',
+  message: `This file is ${takenFor} (${reason}).`,
+  effect: 'It is not part of the dataset.',
+});
+
+const whyEmpty = (names: readonly string[], sources: readonly SourceFile[]): string => {
+  if (names.length === 0) return 'There are no files.';
+  const found = sources.slice(0, 5).map(({ name, takenFor }) => `${name} (${takenFor})`);
+  const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
+  return `No question with a native run was found in ${found.join(', ')}${more}.`;
+};
+
+const fail = (code: string, message: string, problems: ProblemLog): Result<never, IngestFailure> =>
+  failed({
+    code,
+    severity: 'error',
+    message,
+    effect: 'Nothing was loaded.',
+    file: null,
+    line: null,
+    problems: problems.problems(),
+  });

@@ -1,0 +1,47 @@
+import type { StateDraft } from '../draft/states.ts';
+
+/**
+ * State keys grouped by question, within a question ascending by searches used, native before counterfactual, then in the
+ * order of arrival. A counting sort by question, then insertion within: questions have few states.
+ */
+export const sortStates = (
+  questionOf: Int32Array,
+  draft: StateDraft,
+  questionCount: number,
+): { readonly keys: Int32Array; readonly stateStart: Int32Array } => {
+  const stateStart = new Int32Array(questionCount + 1);
+  for (const q of questionOf) if (q >= 0) stateStart[q + 1]!++;
+  for (let q = 0; q < questionCount; q++) stateStart[q + 1]! += stateStart[q]!;
+  const keys = new Int32Array(stateStart[questionCount]!);
+  const filled = stateStart.slice();
+  const comesBefore = (a: number, b: number): boolean => {
+    const used = draft.searchesUsed[a]! - draft.searchesUsed[b]!;
+    return used < 0 || (used === 0 && draft.role[a]! < draft.role[b]!);
+  };
+  for (let key = 0; key < questionOf.length; key++) {
+    const q = questionOf[key]!;
+    if (q < 0) continue;
+    let at = filled[q]!++;
+    for (const first = stateStart[q]!; at > first && comesBefore(key, keys[at - 1]!); at--) keys[at] = keys[at - 1]!;
+    keys[at] = key;
+  }
+  return { keys, stateStart };
+};
+
+/** Position of each state among the probed ones, -1 without a probe. Equal ranks in the files fall to state order. */
+export const rankOf = (keys: Int32Array, draft: StateDraft): Int32Array => {
+  const probed = Int32Array.from(
+    (function* () {
+      for (let s = 0; s < keys.length; s++) if (draft.hasProbe[keys[s]!] === 1) yield s;
+    })(),
+  );
+  const order = (s: number): number => draft.probeOrder[keys[s]!]!;
+  let isAscending = true;
+  for (let i = 1; i < probed.length && isAscending; i++) isAscending = order(probed[i - 1]!) <= order(probed[i]!);
+  if (!isAscending) probed.sort((a, b) => order(a) - order(b) || a - b);
+  const rank = new Int32Array(keys.length).fill(-1);
+  probed.forEach((s, i) => {
+    rank[s] = i;
+  });
+  return rank;
+};

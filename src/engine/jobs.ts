@@ -1,11 +1,10 @@
 import type { Problem } from '../core/result.ts';
 import type { SelectionSpec } from '../core/selection.ts';
-import { splitNames } from '../core/selection.ts';
+import { select, splitNames } from '../core/selection.ts';
 import type { FrozenThreshold, NamedRange, SourceFile } from '../core/terms.ts';
-import { fromBlob } from '../ingest/byte-source.ts';
-import { readDetails } from '../ingest/details.ts';
 import { exportExchange } from '../ingest/export-exchange.ts';
-import { type Ingested, ingest } from '../ingest/ingest.ts';
+import { fromBlob, type Ingested, ingest, readAsideRows, readDetails } from '../ingest/index.ts';
+import { BandMaker, type BandRequest, bandBuffers, type CurveBands } from './bands.ts';
 import { breathe, buffersOf, type Curves, computeCurves, Evaluator } from './evaluate.ts';
 import { Cancelled, type JobContext, JobFailure, type Reply } from './protocol.ts';
 
@@ -47,10 +46,16 @@ export interface ProblemGroup {
 }
 
 const EXAMPLES = 5;
+const ASIDE_BATCH = 500;
 
 /** The worker's side: the data lives here, the jobs work on it. */
 export class Engine {
-  private current: { readonly id: number; readonly ingested: Ingested; readonly evaluator: Evaluator } | null = null;
+  private current: {
+    readonly id: number;
+    readonly ingested: Ingested;
+    readonly evaluator: Evaluator;
+    readonly bandMaker: BandMaker;
+  } | null = null;
   private nextId = 1;
 
   readonly jobs = {
@@ -70,7 +75,12 @@ export class Engine {
       if (signal.aborted) throw new Cancelled();
       if (result.kind === 'failed') throw new JobFailure(result.error);
       const id = this.nextId++;
-      this.current = { id, ingested: result.value, evaluator: new Evaluator(result.value.dataset) };
+      this.current = {
+        id,
+        ingested: result.value,
+        evaluator: new Evaluator(result.value.dataset),
+        bandMaker: new BandMaker(),
+      };
       return { value: describeDataset(id, result.value), transfer: [] };
     },
 
@@ -86,10 +96,36 @@ export class Engine {
     },
 
     /** The rows that could not be used, one per line: file:line, code, and the row as it stood. */
-    aside: async (_: JobContext, { datasetId }: { readonly datasetId: number }): Promise<Reply<Blob>> => {
-      const rows = this.find(datasetId).ingested.asideRows;
-      const lines = rows.map((row) => `${JSON.stringify(row)}\n`);
-      return { value: new Blob(lines, { type: 'application/x-ndjson' }), transfer: [] };
+    aside: async ({ signal }: JobContext, { datasetId }: { readonly datasetId: number }): Promise<Reply<Blob>> => {
+      const { ingested } = this.find(datasetId);
+      const parts: Blob[] = [];
+      for (let from = 0; from < ingested.aside.count; from += ASIDE_BATCH) {
+        const rows = await readAsideRows(ingested, from, from + ASIDE_BATCH);
+        parts.push(new Blob(rows.map((row) => `${JSON.stringify(row)}\n`)));
+        await breathe(signal);
+      }
+      return { value: new Blob(parts, { type: 'application/x-ndjson' }), transfer: [] };
+    },
+
+    /** Pointwise intervals of the differences to native along one judge's curve. */
+    bands: async (
+      context: JobContext,
+      params: BandRequest & {
+        readonly datasetId: number;
+        readonly selection: SelectionSpec;
+        readonly answerRule: string;
+      },
+    ): Promise<Reply<CurveBands>> => {
+      await breathe(context.signal);
+      const { ingested, evaluator, bandMaker } = this.find(params.datasetId);
+      const { dataset } = ingested;
+      const index = dataset.judges.findIndex((judge) => judge.id === params.judge);
+      const judge = dataset.judges[index];
+      if (judge === undefined) throw new Error(`no judge ${params.judge}`);
+      const selection = select(dataset, params.selection);
+      const evaluation = evaluator.under(params.answerRule);
+      const bands = await bandMaker.make(evaluation, judge, index, selection, params, context);
+      return { value: bands, transfer: bandBuffers(bands) };
     },
 
     /** The dataset in Stopscope's exchange format. */
@@ -128,7 +164,8 @@ export class Engine {
 
 export type Jobs = Engine['jobs'];
 
-function describeDataset(id: number, { dataset, problems, asideCount }: Ingested): DatasetHandle {
+function describeDataset(id: number, ingested: Ingested): DatasetHandle {
+  const { dataset } = ingested;
   return {
     id,
     name: dataset.name,
@@ -139,21 +176,26 @@ function describeDataset(id: number, { dataset, problems, asideCount }: Ingested
     splits: splitNames(dataset),
     ranges: dataset.ranges,
     sources: dataset.sources,
-    problems: { groups: groupProblems(problems), rowsAside: asideCount },
+    problems: { groups: groupProblems(ingested), rowsAside: ingested.aside.count },
   };
 }
 
-function groupProblems(problems: readonly Problem[]): ProblemGroup[] {
-  const groups = new Map<string, { code: string; severity: Problem['severity']; count: number; examples: Problem[] }>();
-  for (const problem of problems) {
-    const key = `${problem.severity} ${problem.code}`;
-    let group = groups.get(key);
-    if (group === undefined) {
-      group = { code: problem.code, severity: problem.severity, count: 0, examples: [] };
-      groups.set(key, group);
-    }
-    group.count += 1;
-    if (group.examples.length < EXAMPLES) group.examples.push(problem);
+const SEVERITIES: readonly Problem['severity'][] = ['error', 'warning', 'note'];
+
+/** Counts are exact; the problems themselves are only kept as examples. */
+function groupProblems({ problems, problemCounts }: Ingested): ProblemGroup[] {
+  const groups = new Map<string, { code: string; severity: Problem['severity']; count: number }>();
+  for (const { code, severity, count } of problemCounts) {
+    const key = `${severity} ${code}`;
+    const group = groups.get(key) ?? { code, severity, count: 0 };
+    groups.set(key, { ...group, count: group.count + count });
   }
-  return [...groups.values()];
+  return [...groups.values()]
+    .map((group) => ({
+      ...group,
+      examples: problems
+        .filter(({ code, severity }) => code === group.code && severity === group.severity)
+        .slice(0, EXAMPLES),
+    }))
+    .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
 }

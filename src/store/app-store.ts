@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Problem } from '../core/result.ts';
+import type { CurveBands } from '../engine/bands.ts';
 import { EngineClient, EngineRejection } from '../engine/client.ts';
 import type { Curves } from '../engine/evaluate.ts';
 import type { DatasetHandle } from '../engine/jobs.ts';
@@ -7,6 +8,7 @@ import type { Progress } from '../engine/protocol.ts';
 import { spawnWorker } from '../engine/spawn.ts';
 import { formatAddress, parseAddress } from './address.ts';
 import { dataParameter, fetchOrigin, type Origin, originOf } from './origin.ts';
+import { activeJudge } from './selectors.ts';
 import { DEFAULT_VIEW, type View } from './view.ts';
 
 /** A thing that the worker makes. While a new one is made, the last one stays where it is. */
@@ -23,6 +25,9 @@ export interface AppState {
   readonly dataset: DatasetHandle | null;
   readonly evaluating: Task;
   readonly curves: Curves | null;
+  readonly banding: Task;
+  /** Of the active judge, at the gate's settings; null until they are computed. */
+  readonly bands: CurveBands | null;
   /** The worker died and was replaced: what is on screen can be looked at, new figures need the files again. */
   readonly crash: Problem | null;
 }
@@ -37,6 +42,8 @@ export const useApp = create<AppState>()(() => ({
   dataset: null,
   evaluating: IDLE,
   curves: null,
+  banding: IDLE,
+  bands: null,
   crash: null,
 }));
 
@@ -44,7 +51,9 @@ const { setState: set, getState: get } = useApp;
 
 let client: EngineClient | null = null;
 const engine = (): EngineClient => {
-  client ??= new EngineClient(spawnWorker, (problem) => set({ crash: problem, loading: IDLE, evaluating: IDLE }));
+  client ??= new EngineClient(spawnWorker, (problem) =>
+    set({ crash: problem, loading: IDLE, evaluating: IDLE, banding: IDLE }),
+  );
   return client;
 };
 
@@ -72,7 +81,7 @@ export async function load(origin: Origin, keepView = false): Promise<void> {
     const view = keepView ? get().view : { ...DEFAULT_VIEW, answerRule: get().view.answerRule };
     const opened = { ...fitView(view, dataset), data: dataParameter(origin) };
     // Curves of another dataset must not be shown beside its name, not even for a moment.
-    set({ dataset, origin, loading: IDLE, crash: null, curves: null, view: opened });
+    set({ dataset, origin, loading: IDLE, crash: null, curves: null, bands: null, view: opened });
     await evaluate();
   } catch (error) {
     fail('loading', error);
@@ -115,14 +124,43 @@ async function evaluate(): Promise<void> {
         onProgress: (progress) => set({ evaluating: { kind: 'running', what: progress.what, progress } }),
       },
     );
-    set({ curves, evaluating: IDLE });
+    set({ curves, evaluating: IDLE, bands: null });
+    await computeBands();
   } catch (error) {
     fail('evaluating', error);
   }
 }
 
+/** Intervals along the active judge's curve, in the background: a newer wish replaces the one that is running. */
+async function computeBands(): Promise<void> {
+  const { dataset, curves, view } = get();
+  const judge = dataset && activeJudge(dataset, curves, view.judge);
+  if (!dataset || !curves || !judge || curves.questionCount === 0) return;
+  set({ banding: { kind: 'running', what: 'intervals', progress: null } });
+  try {
+    const bands = await engine().request(
+      'bands',
+      {
+        datasetId: dataset.id,
+        selection: curves.selection,
+        answerRule: curves.answerRule,
+        judge: judge.handle.id,
+        repeats: view.gate.repeats,
+        seed: view.gate.seed,
+      },
+      {
+        lane: 'bands',
+        onProgress: (progress) => set({ banding: { kind: 'running', what: progress.what, progress } }),
+      },
+    );
+    set({ bands, banding: IDLE });
+  } catch (error) {
+    fail('banding', error);
+  }
+}
+
 /** A cancelled request has been replaced by a newer one, which reports for itself. */
-function fail(task: 'loading' | 'evaluating', error: unknown): void {
+function fail(task: 'loading' | 'evaluating' | 'banding', error: unknown): void {
   if (!(error instanceof EngineRejection)) throw error;
   if (error.reason.kind === 'cancelled') return;
   set({ [task]: { kind: 'failed', problem: error.reason.problem } });
@@ -138,7 +176,13 @@ export function changeView(change: Partial<View>): void {
     next.answerRule !== view.answerRule ||
     next.range?.from !== view.range?.from ||
     next.range?.to !== view.range?.to;
+  const isNewBand =
+    next.judge !== view.judge || next.gate.repeats !== view.gate.repeats || next.gate.seed !== view.gate.seed;
   if (isNewSelection) void evaluate();
+  else if (isNewBand) {
+    set({ bands: null });
+    void computeBands();
+  }
 }
 
 export function openPage(page: string): void {

@@ -23,6 +23,11 @@ const view: fc.Arbitrary<View> = fc.record({
   yMetric: metric,
   panels: fc.uniqueArray(metric, { minLength: 1, maxLength: 3 }),
   answerRule: fc.constantFrom('squad', 'hotpot'),
+  gate: fc.record({
+    margin: fc.double({ min: 0, max: 1, noNaN: true }).map((x) => x + 0),
+    repeats: fc.integer({ min: 40, max: 100_000 }),
+    seed: fc.nat(2 ** 31 - 1),
+  }),
 });
 
 describe('the address', () => {
@@ -39,7 +44,7 @@ describe('the address', () => {
   });
 
   it('falls back where a parameter makes no sense', () => {
-    const odd = 'q=9-3&t=seven&x=nope&y=constructor&panels=..&rule=squad';
+    const odd = 'q=9-3&t=seven&x=nope&y=constructor&panels=..&rule=toString&margin=-1&repeats=1e9&seed=1.5';
     expect(decodeView(new URLSearchParams(odd))).toEqual(DEFAULT_VIEW);
   });
 });

@@ -1,3 +1,4 @@
+import { findAnswerRule } from '../core/answers/index.ts';
 import { findMetric } from '../core/metrics/index.ts';
 
 /** What is looked at, as opposed to what is loaded. All of it belongs in the address. */
@@ -17,7 +18,19 @@ export interface View {
   /** Metrics of the threshold chart's panels. */
   readonly panels: readonly string[];
   readonly answerRule: string;
+  readonly gate: Gate;
 }
+
+/** The frozen criteria, and the resamples behind the intervals they look at. */
+export interface Gate {
+  /** Largest tolerated loss of EM: PASS needs the lower end of the EM-difference interval above -margin. */
+  readonly margin: number;
+  readonly repeats: number;
+  /** Base seed; the published offsets are added per judge and figure. */
+  readonly seed: number;
+}
+
+export const DEFAULT_GATE: Gate = { margin: 0.02, repeats: 10_000, seed: 20_260_728 };
 
 export const DEFAULT_VIEW: View = {
   data: null,
@@ -30,6 +43,7 @@ export const DEFAULT_VIEW: View = {
   yMetric: 'em',
   panels: ['em', 'searches'],
   answerRule: 'squad',
+  gate: DEFAULT_GATE,
 };
 
 /** Parameters of an address for a view; what equals the default is left out. */
@@ -46,6 +60,9 @@ export function encodeView(view: View): URLSearchParams {
   if (view.yMetric !== DEFAULT_VIEW.yMetric) params.set('y', view.yMetric);
   if (view.panels.join() !== DEFAULT_VIEW.panels.join()) params.set('panels', view.panels.join('.'));
   if (view.answerRule !== DEFAULT_VIEW.answerRule) params.set('rule', view.answerRule);
+  if (view.gate.margin !== DEFAULT_GATE.margin) params.set('margin', String(view.gate.margin));
+  if (view.gate.repeats !== DEFAULT_GATE.repeats) params.set('repeats', String(view.gate.repeats));
+  if (view.gate.seed !== DEFAULT_GATE.seed) params.set('seed', String(view.gate.seed));
   return params;
 }
 
@@ -66,8 +83,26 @@ export function decodeView(params: URLSearchParams): View {
     xMetric: metric('x', DEFAULT_VIEW.xMetric),
     yMetric: metric('y', DEFAULT_VIEW.yMetric),
     panels: panels.length > 0 ? panels.slice(0, 3) : DEFAULT_VIEW.panels,
-    answerRule: params.get('rule') ?? DEFAULT_VIEW.answerRule,
+    answerRule: findAnswerRule(params.get('rule') ?? '')?.id ?? DEFAULT_VIEW.answerRule,
+    gate: {
+      margin: decodeNumber(params.get('margin'), 0, 1) ?? DEFAULT_GATE.margin,
+      repeats: decodeInteger(params.get('repeats'), 40, MOST_REPEATS) ?? DEFAULT_GATE.repeats,
+      seed: decodeInteger(params.get('seed'), 0, Number.MAX_SAFE_INTEGER - 1000) ?? DEFAULT_GATE.seed,
+    },
   };
+}
+
+export const MOST_REPEATS = 100_000;
+
+function decodeNumber(text: string | null, low: number, high: number): number | null {
+  if (text === null || text.trim() === '') return null;
+  const value = Number(text);
+  return value >= low && value <= high ? value : null;
+}
+
+function decodeInteger(text: string | null, low: number, high: number): number | null {
+  const value = decodeNumber(text, low, high);
+  return Number.isSafeInteger(value) ? value : null;
 }
 
 function decodeRange(text: string | null): View['range'] {
@@ -79,8 +114,6 @@ function decodeRange(text: string | null): View['range'] {
 }
 
 function decodeThreshold(text: string | null): number | null {
-  if (text === null || text.trim() === '') return null;
   if (text === 'never') return Number.POSITIVE_INFINITY;
-  const value = Number(text);
-  return Number.isFinite(value) ? value : null;
+  return decodeNumber(text, -Number.MAX_VALUE, Number.MAX_VALUE);
 }

@@ -1,0 +1,109 @@
+import type { Evaluation } from '../core/correctness.ts';
+import { correct, searches } from '../core/metrics/quantities.ts';
+import { type Channel, type Quantity, tabulate } from '../core/metrics/quantity.ts';
+import {
+  type Band,
+  type BandEvents,
+  drawResamples,
+  type ResampleCounts,
+  type Sliced,
+  startBand,
+} from '../core/stats/curve-band.ts';
+import { type Sweep, sweep } from '../core/sweep.ts';
+import type { Judge, Selection } from '../core/terms.ts';
+import { breathe } from './evaluate.ts';
+import type { JobContext } from './protocol.ts';
+
+/** Pointwise 95 % intervals of the differences to native, one per row of the judge's sweep. */
+export interface CurveBands {
+  readonly judge: string;
+  /** null where the selection has no labels. */
+  readonly em: Band | null;
+  readonly searches: Band;
+  /** As asked for, or fewer where the resamples would not fit in memory. */
+  readonly repeats: number;
+  readonly seeds: { readonly em: number; readonly searches: number };
+}
+
+export interface BandRequest {
+  readonly judge: string;
+  readonly repeats: number;
+  /** The evaluation's base seed; the published offsets for judge k are +200+k (EM) and +300+k (searches). */
+  readonly seed: number;
+}
+
+/** Counts of resamples that are kept: one byte per question and replicate. */
+const MOST_COUNTS = 200_000_000;
+const SLICE_MS = 12;
+
+/** Keeps the resamples of the last selection: another judge threshold or answer rule does not draw again. */
+export class BandMaker {
+  private readonly kept = new Map<string, ResampleCounts>();
+
+  async make(
+    evaluation: Evaluation,
+    judge: Judge,
+    judgeIndex: number,
+    selection: Selection,
+    request: BandRequest,
+    context: JobContext,
+  ): Promise<CurveBands> {
+    const seeds = { em: request.seed + 200 + judgeIndex, searches: request.seed + 300 + judgeIndex };
+    const repeats = Math.max(40, Math.min(request.repeats, Math.floor(MOST_COUNTS / Math.max(1, selection.length))));
+    const curve = sweep(evaluation, judge, selection, []);
+    const isLabelled = evaluation.correctness.isLabelled;
+    const labelled = selection.filter((q) => isLabelled[q] === 1);
+    const run = async (quantity: Quantity, questions: Selection, seed: number) => {
+      const counts = await this.resamples(questions.length, repeats, seed, context);
+      return finish(startBand(counts, eventsOf(evaluation, curve, quantity, questions)), context, 'intervals');
+    };
+    const searchBand = await run(searches, selection, seeds.searches);
+    const em = labelled.length === 0 ? null : await run(correct, labelled, seeds.em);
+    return { judge: judge.id, em, searches: searchBand, repeats, seeds };
+  }
+
+  private async resamples(
+    questions: number,
+    repeats: number,
+    seed: number,
+    context: JobContext,
+  ): Promise<ResampleCounts> {
+    const key = `${questions} ${repeats} ${seed}`;
+    const known = this.kept.get(key);
+    if (known !== undefined) return known;
+    // Two are in use at a time; older ones make room.
+    while (this.kept.size > 1) this.kept.delete(this.kept.keys().next().value!);
+    const counts = await finish(drawResamples(questions, repeats, seed), context, 'resamples');
+    this.kept.set(key, counts);
+    return counts;
+  }
+}
+
+async function finish<T>(work: Sliced<T>, { signal, report }: JobContext, what: string): Promise<T> {
+  while (!work.isFinished()) {
+    work.advance(SLICE_MS);
+    report({ done: work.fractionDone(), total: 1, what });
+    await breathe(signal);
+  }
+  return work.result();
+}
+
+function eventsOf(evaluation: Evaluation, curve: Sweep, quantity: Quantity, questions: Selection): BandEvents {
+  const [channel] = tabulate(evaluation, quantity);
+  const position = new Int32Array(evaluation.dataset.questions.count).fill(-1);
+  questions.forEach((q, i) => {
+    position[q] = i;
+  });
+  const { eventQuestion, eventState, eventFrom } = curve;
+  return {
+    rowStart: curve.rowStart,
+    question: eventQuestion.map((q) => position[q]!),
+    delta: eventQuestion.map((q, e) => valueAt(channel, q, eventState[e]!) - valueAt(channel, q, eventFrom[e]!)),
+  };
+}
+
+const valueAt = ({ native, stop }: Channel, question: number, state: number): number =>
+  state < 0 ? native[question]! : stop[state]!;
+
+export const bandBuffers = ({ em, searches: band }: CurveBands): ArrayBuffer[] =>
+  [em?.low, em?.high, band.low, band.high].flatMap((array) => (array ? [array.buffer as ArrayBuffer] : []));

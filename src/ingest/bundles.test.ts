@@ -190,15 +190,16 @@ describe('the samples of the app', () => {
       for (const source of packed.sources) {
         if (source.name === 'dataset.json') continue;
         const plain = sourcesOf(resolve(shared, 'replica', id)).find(({ name }) => `${name}.gz` === source.name);
-        expect(Buffer.from(await source.slice(0, source.size))).toEqual(
-          Buffer.from(await plain!.slice(0, plain!.size)),
-        );
+        const [unpacked, original] = [await source.slice(0, source.size), await plain!.slice(0, plain!.size)];
+        expect(Buffer.compare(unpacked, original)).toBe(0);
       }
     }
   });
 
   it('are listed completely in index.json', async () => {
-    const { datasets } = JSON.parse(readFileSync(resolve(samples, 'index.json'), 'utf8'));
+    const datasets: readonly { id: string; files: readonly string[] }[] = JSON.parse(
+      readFileSync(resolve(samples, 'index.json'), 'utf8'),
+    ).datasets;
     for (const { id, files } of datasets) {
       expect(files.every((path) => existsSync(resolve(samples, path)))).toBe(true);
       expect(files.length).toBe(sourcesOf(resolve(samples, id)).length);

@@ -19,9 +19,7 @@ export const readDetails = async (ingested: Ingested, question: number): Promise
     const line = await readLine(ingested, states.lines, s, 'state');
     const stateId = states.ids[s]!;
     const searchesUsed = states.searchesUsed[s]!;
-    const inQuestion = own.states?.find(
-      (state) => (state.id ?? stateId) === stateId && state.searchesUsed === searchesUsed,
-    );
+    const inQuestion = own.states?.get(stateId);
     const judged: [string, JudgeDetails][] = Object.entries(inQuestion?.judges ?? {});
     for (const judge of judges) {
       const texts = await readLine(ingested, judge.lines, s, 'judge');

@@ -20,6 +20,8 @@ export class Draft {
   /** The first file that names ranges decides. */
   ranges: readonly NamedRange[] = [];
   readonly judgeNames = new Map<string, string>();
+  /** Judges as a header lists them; others follow. */
+  judgeOrder: readonly string[] = [];
   /** In the order of the file: published seeds depend on it. */
   readonly thresholds = new Map<string, FrozenThreshold & { readonly file: number }>();
 

@@ -110,9 +110,22 @@ export class QuestionDraft {
       this.#duplicate('label.duplicate', `The label of "${id}"`, this.labels.get(key), at);
       return false;
     }
+    const inline = this.golds[key] ?? null;
+    if (inline !== null && !isSameGold(inline, gold)) {
+      this.#problems.setAside('error', labelConflict(id, 'this row was set aside'), at);
+      return false;
+    }
     this.labels.set(key, at);
     this.golds[key] = gold;
     return true;
+  }
+
+  /** A label that stands in the question's own line. */
+  addInlineLabel(id: string, gold: Gold, at: Readonly<RowRef>): void {
+    const key = this.keyOf(id);
+    const known = this.golds[key] ?? null;
+    if (known === null) this.golds[key] = gold;
+    else if (!isSameGold(known, gold)) this.#problems.add('error', labelConflict(id, 'this one is not'), at);
   }
 
   addSplit(id: string, split: string): void {
@@ -153,6 +166,14 @@ export class QuestionDraft {
     this.#problems.setAside('error', duplicateWords(code, what, first, at), at);
   }
 }
+
+const isSameGold = (a: Gold, b: Gold): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const labelConflict = (id: string, fate: string) => ({
+  code: 'label.conflict',
+  message: `Another file labels "${id}" otherwise.`,
+  effect: `The label that was read first is used, ${fate}.`,
+});
 
 export const duplicateWords = (code: string, what: string, first: RowRef, at: Readonly<RowRef>) => ({
   code,

@@ -42,14 +42,14 @@ export interface LineTexts {
   readonly context?: string;
   readonly query?: string;
   readonly judge?: JudgeDetails;
-  /** For lines that hold a whole question: texts by state, in the order of the line. */
-  readonly states?: readonly {
-    readonly searchesUsed: number;
-    readonly id: string | null;
-    readonly query: string | null;
-    readonly context: string | null;
-    readonly judges: Readonly<Record<string, JudgeDetails>>;
-  }[];
+  /** For lines that hold a whole question: texts by state id. */
+  readonly states?: ReadonlyMap<string, StateTexts>;
+}
+
+export interface StateTexts {
+  readonly query: string | null;
+  readonly context: string | null;
+  readonly judges: Readonly<Record<string, JudgeDetails>>;
 }
 
 export type LineRole = 'question' | 'label' | 'state' | 'judge';

@@ -1,12 +1,13 @@
 import type { FileSample } from '../sample.ts';
 import { bundle } from './bundle.ts';
+import { exchange } from './exchange.ts';
 import type { Importer, Match } from './importer.ts';
 import { manifest } from './manifest.ts';
 import { sideFiles } from './side-files.ts';
 import { thresholds } from './thresholds.ts';
 
 /** A new layout is one file here and one line in this list. */
-export const IMPORTERS: readonly Importer[] = [bundle, thresholds, manifest, sideFiles];
+export const IMPORTERS: readonly Importer[] = [bundle, exchange, thresholds, manifest, sideFiles];
 
 /** The surest importer, or null when none knows the content. */
 export const recognise = (sample: FileSample): { readonly importer: Importer; readonly match: Match } | null => {

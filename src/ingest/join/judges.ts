@@ -3,7 +3,7 @@ import type { Draft } from '../draft/draft.ts';
 import type { JudgeDraft } from '../draft/judges.ts';
 import type { ProblemLog } from '../problems.ts';
 
-/** Judges in the order of the thresholds, then of their first row. */
+/** Judges in the order of a header, else of the thresholds, then of their first row. */
 export const joinJudges = (
   draft: Draft,
   keys: Int32Array,
@@ -16,7 +16,11 @@ export const joinJudges = (
     const message = `A threshold is given for "${id}", of which there are no scores.`;
     problems.add('note', { code: 'threshold.no-scores', message, effect: 'It is not used.' }, file);
   }
-  const ids = new Set([...[...draft.thresholds.keys()].filter((id) => draft.judges.has(id)), ...draft.judges.keys()]);
+  const ids = new Set([
+    ...draft.judgeOrder,
+    ...[...draft.thresholds.keys()].filter((id) => draft.judges.has(id)),
+    ...draft.judges.keys(),
+  ]);
   return [...ids].map((id) => {
     const rows = draft.judge(id);
     setLostScoresAside(rows, draft.states.keys.ids, indexOf, problems);

@@ -12,7 +12,7 @@ import {
 import { type Sweep, sweep } from '../core/sweep.ts';
 import type { Judge, Selection } from '../core/terms.ts';
 import { breathe } from './evaluate.ts';
-import type { JobContext } from './protocol.ts';
+import type { JobContext } from './job-context.ts';
 
 /** Pointwise 95 % intervals of the differences to native, one per row of the judge's sweep. */
 export interface CurveBands {

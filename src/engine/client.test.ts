@@ -1,7 +1,8 @@
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { EngineClient, EngineRejection, type WorkerLike } from './client.ts';
-import { Cancelled, type FromWorker, type JobContext, JobFailure, type ToWorker } from './protocol.ts';
+import { Cancelled, type JobContext, JobFailure } from './job-context.ts';
+import type { FromWorker, ToWorker } from './protocol.ts';
 import { serveJobs, type WorkerScope } from './worker-loop.ts';
 
 /** Jobs of the test's own behind the real loop, over a real message channel. */

@@ -1,5 +1,6 @@
 import type { Problem } from '../core/result.ts';
-import type { FromWorker, JobName, JobParams, JobReply, Progress, ToWorker } from './protocol.ts';
+import type { Progress } from './job-context.ts';
+import type { FromWorker, JobName, JobParams, JobReply, ToWorker } from './protocol.ts';
 
 /** The part of a Worker that the client needs. */
 export interface WorkerLike {

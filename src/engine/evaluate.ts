@@ -7,7 +7,7 @@ import { type SelectionSpec, select } from '../core/selection.ts';
 import { type StateCurve, stateCurve } from '../core/state-level.ts';
 import { type Sweep, sweep } from '../core/sweep.ts';
 import type { Dataset, Selection } from '../core/terms.ts';
-import { Cancelled, type JobContext } from './protocol.ts';
+import { Cancelled, type JobContext } from './job-context.ts';
 
 /** One policy that is a point, not a curve. */
 export interface PolicyPoint {

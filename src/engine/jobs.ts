@@ -6,7 +6,7 @@ import { exportExchange } from '../ingest/export-exchange.ts';
 import { fromBlob, type Ingested, ingest, readAsideRows, readDetails } from '../ingest/index.ts';
 import { BandMaker, type BandRequest, bandBuffers, type CurveBands } from './bands.ts';
 import { breathe, buffersOf, type Curves, computeCurves, Evaluator } from './evaluate.ts';
-import { Cancelled, type JobContext, JobFailure, type Reply } from './protocol.ts';
+import { Cancelled, type JobContext, JobFailure, type Reply } from './job-context.ts';
 
 export interface NamedBlob {
   /** Path relative to what was dropped. */

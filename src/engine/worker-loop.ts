@@ -1,5 +1,6 @@
 import type { Problem } from '../core/result.ts';
-import { Cancelled, type FromWorker, type JobContext, JobFailure, type Reply, type ToWorker } from './protocol.ts';
+import { Cancelled, type JobContext, JobFailure, type Reply } from './job-context.ts';
+import type { FromWorker, ToWorker } from './protocol.ts';
 
 /** The part of a worker's global scope (or of a message port) that the loop needs. */
 export interface WorkerScope {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../core/result.ts';
 import type { SourceFile } from '../../core/terms.ts';
-import type { DatasetHandle, ProblemGroup } from '../../engine/jobs.ts';
 import { downloadAside, downloadExchange, loadDropped } from '../../store/actions.ts';
 import { load, useApp } from '../../store/app-store.ts';
 import { fromFileList } from '../../store/collect-files.ts';
+import type { DatasetHandle, ProblemGroup } from '../../store/handles.ts';
 import { fetchSampleIndex, type Sample } from '../../store/origin.ts';
 import { Button } from '../../ui/parts/Button.tsx';
 import { formatCount } from '../../ui/parts/format.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { DatasetHandle } from '../../engine/jobs.ts';
 import { changeView, useApp } from '../../store/app-store.ts';
+import type { DatasetHandle } from '../../store/handles.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
 import { Button } from '../../ui/parts/Button.tsx';
 import { Controls, ControlsDivider } from '../../ui/parts/Controls.tsx';

@@ -6,7 +6,7 @@ import { opportunityRecall } from '../../core/metrics/opportunity-recall.ts';
 import { harmed, labelled, one, rescued, safe, stopped, unsafe } from '../../core/metrics/quantities.ts';
 import { selectedStopRisk } from '../../core/metrics/selected-stop-risk.ts';
 import type { Totals } from '../../core/metrics/totals.ts';
-import type { Curves } from '../../engine/evaluate.ts';
+import type { Curves } from '../../store/handles.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
 import { formatCount } from '../../ui/parts/format.ts';
 import { MetricCard } from '../../ui/parts/MetricCard.tsx';

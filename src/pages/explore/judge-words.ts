@@ -1,4 +1,4 @@
-import type { JudgeHandle } from '../../engine/jobs.ts';
+import type { JudgeHandle } from '../../store/handles.ts';
 import { formatThreshold } from '../../ui/parts/format.ts';
 
 /** Under the judge's name: the threshold that came with the data. */

@@ -1,0 +1,4 @@
+/** What pages may know of the engine: the shapes of its answers. */
+export type { CurveBands } from '../engine/bands.ts';
+export type { Curves, JudgeCurves, PolicyPoint } from '../engine/evaluate.ts';
+export type { DatasetHandle, JudgeHandle, ProblemGroup } from '../engine/jobs.ts';

@@ -15,13 +15,19 @@ import { isMain, main, run, runTool, say, TaskError, tail } from './process.mjs'
 const isRoot = () => process.getuid?.() === 0;
 const INSTALL_TIMEOUT = 900_000;
 
+/** What a failed command said last, on one line, without stack frames. */
+const reason = (output) =>
+  tail(output.replaceAll(/^\s+at .*$\n?/gm, ''), 2)
+    .replaceAll(/\s+/g, ' ')
+    .replace(/\.$/, '');
+
 /** The first of the programs that works; the reasons of the others are told. */
 async function firstWorking(paths) {
   for (const executablePath of paths) {
     const browser = { executablePath, env: {} };
-    const reason = await tryLaunch(browser);
-    if (reason === null) return browser;
-    say(`  ${executablePath} cannot be used: ${reason}.`);
+    const problem = await tryLaunch(browser);
+    if (problem === null) return browser;
+    say(`  ${executablePath} cannot be used: ${problem}.`);
   }
   return null;
 }
@@ -32,8 +38,7 @@ async function fromMachine() {
 
 async function fromPackage() {
   const browser = await packagedBrowser();
-  const reason = await tryLaunch(browser);
-  return reason === null ? browser : reason;
+  return (await tryLaunch(browser)) ?? browser;
 }
 
 async function fromApt() {
@@ -44,7 +49,7 @@ async function fromApt() {
   const options = { quiet: true, env, timeout: INSTALL_TIMEOUT };
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
     const { code, output } = await run('apt-get', args, options);
-    if (code !== 0) return `apt-get ${args[0]} failed: ${tail(output, 3)}`;
+    if (code !== 0) return `apt-get ${args[0]} failed: ${reason(output)}`;
   }
   const path = findCommand('chromium');
   if (path === null) return 'apt-get installed no command chromium';
@@ -55,7 +60,7 @@ async function fromPlaywright() {
   say("Downloading Playwright's own Chromium.");
   const options = { quiet: true, timeout: INSTALL_TIMEOUT };
   const { code, output } = await runTool('@playwright/test', 'playwright', ['install', 'chromium'], options);
-  if (code !== 0) return `the download failed: ${tail(output, 3)}`;
+  if (code !== 0) return `the download failed: ${reason(output)}`;
   const found = await firstWorking(playwrightDownloads());
   if (found !== null) return found;
   if (process.platform !== 'linux' || !isRoot()) return 'it does not start, perhaps for lack of system libraries';
@@ -72,8 +77,8 @@ const SOURCES = [
 
 async function fromEnvironment(executablePath) {
   const browser = { executablePath, env: {} };
-  const reason = await tryLaunch(browser);
-  if (reason !== null) throw new TaskError(`STOPSCOPE_CHROMIUM names ${executablePath}, but ${reason}.`);
+  const problem = await tryLaunch(browser);
+  if (problem !== null) throw new TaskError(`STOPSCOPE_CHROMIUM names ${executablePath}, but ${problem}.`);
   return browser;
 }
 

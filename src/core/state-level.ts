@@ -17,8 +17,10 @@ export interface StateCurve {
   readonly falsePositives: Uint32Array;
   readonly eligible: number;
   readonly positives: number;
-  /** Judge rows of the selection, eligible or not, that failed their schema. */
+  /** Eligible states whose judge output failed its schema. */
   readonly unparsed: number;
+  /** The same over all judge rows of the selection, eligible or not: what the published evaluator counts. */
+  readonly unparsedRows: number;
   /** Eligible states without any row of this judge. */
   readonly unscored: number;
   /** Ties broken by file order, as published; null without positives. Unparsed states rank last. */
@@ -78,6 +80,7 @@ export function stateCurve(evaluation: Evaluation, judge: Judge, selection: Sele
     eligible: rows.eligible,
     positives: rows.positives,
     unparsed: rows.unparsed,
+    unparsedRows: rows.unparsedRows,
     unscored: rows.unscored,
     averagePrecision: averageOverRanks(rows),
   };
@@ -92,6 +95,7 @@ interface RankedStates {
   readonly eligible: number;
   readonly positives: number;
   readonly unparsed: number;
+  readonly unparsedRows: number;
   readonly unscored: number;
 }
 
@@ -129,6 +133,7 @@ function rankedStates(evaluation: Evaluation, judge: Judge, selection: Selection
   const parsedIndices = new Uint32Array(states.length);
   let parsedCount = 0;
   let positives = 0;
+  let unparsed = 0;
   let unscored = 0;
   for (let i = 0; i < states.length; i++) {
     const s = states[i]!;
@@ -139,7 +144,8 @@ function rankedStates(evaluation: Evaluation, judge: Judge, selection: Selection
       parsedIndices[parsedCount++] = i;
     } else {
       restIndices.push(i);
-      if (judge.status[s] !== UNPARSED) unscored += 1;
+      if (judge.status[s] === UNPARSED) unparsed += 1;
+      else unscored += 1;
     }
   }
   const parsedScores = new Float64Array(parsedCount);
@@ -148,14 +154,14 @@ function rankedStates(evaluation: Evaluation, judge: Judge, selection: Selection
   const order = new Uint32Array(states.length);
   for (let i = 0; i < parsedCount; i++) order[i] = parsedIndices[ranks[i]!]!;
   order.set(restIndices, parsedCount);
-  let unparsed = 0;
+  let unparsedRows = 0;
   for (let i = 0; i < selection.length; i++) {
     const q = selection[i]!;
     for (let s = questions.stateStart[q]!; s < questions.stateStart[q + 1]!; s++) {
-      if (judge.status[s] === UNPARSED) unparsed += 1;
+      if (judge.status[s] === UNPARSED) unparsedRows += 1;
     }
   }
-  return { order, scores, truths, parsedCount, eligible: states.length, positives, unparsed, unscored };
+  return { order, scores, truths, parsedCount, eligible: states.length, positives, unparsed, unparsedRows, unscored };
 }
 
 function averageOverRanks({ order, truths, positives }: RankedStates): number | null {

@@ -6,23 +6,31 @@ import { opportunityRecall } from '../../core/metrics/opportunity-recall.ts';
 import { harmed, labelled, one, rescued, safe, stopped, unsafe } from '../../core/metrics/quantities.ts';
 import { selectedStopRisk } from '../../core/metrics/selected-stop-risk.ts';
 import type { Totals } from '../../core/metrics/totals.ts';
+import type { Band } from '../../core/stats/curve-band.ts';
+import { wilson } from '../../core/stats/intervals.ts';
+import { mcNemar } from '../../core/stats/mcnemar.ts';
+import { useApp } from '../../store/app-store.ts';
 import type { Curves } from '../../store/handles.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
-import { formatCount } from '../../ui/parts/format.ts';
-import { MetricCard } from '../../ui/parts/MetricCard.tsx';
+import { decimalsFor, formatCount, formatInterval, formatP, formatShareInterval } from '../../ui/parts/format.ts';
+import { type CardInterval, MetricCard } from '../../ui/parts/MetricCard.tsx';
 import { Readout, Sentence } from '../../ui/parts/Readout.tsx';
 import { Count, StopsBar } from '../../ui/parts/StopsBar.tsx';
-import { compare, netFlips, sentenceOf } from './figures.ts';
-import { usePolicy } from './use-explore.ts';
+import { compare, differenceOf, netFlips, sentenceOf } from './figures.ts';
+import { GateReadout } from './GateReadout.tsx';
+import { type ActiveBands, useActiveBands, usePolicy } from './use-explore.ts';
 
 /** What the policy does, in one sentence and seven cards, each beside native. */
 export function PolicyReadout({ active, curves }: { readonly active: ActiveJudge; readonly curves: Curves }) {
-  const { totals } = usePolicy(active);
+  const { totals, row } = usePolicy(active);
+  const bands = useActiveBands(active);
+  const margin = useApp((state) => state.view.gate.margin);
   const native = curves.native.totals;
+  const shared = { policy: totals, native, row, judgeIndex: active.index };
   return (
-    <Readout say={<Sentence parts={sentenceOf(totals, native)} />}>
-      <RatioCard metric={exactMatch} policy={totals} native={native} />
-      <RatioCard metric={meanSearches} policy={totals} native={native} />
+    <Readout say={<Sentence parts={sentenceOf(totals, native)} />} gate={<GateReadout bands={bands} row={row} />}>
+      <DifferenceCard {...shared} metric={exactMatch} band={bandOf(bands, 'em')} margin={-margin} />
+      <DifferenceCard {...shared} metric={meanSearches} band={bandOf(bands, 'searches')} margin={null} />
       <StopsCard policy={totals} />
       <ShareCard metric={selectedStopRisk} policy={totals} native={native} />
       <ShareCard metric={coverage} policy={totals} native={native} />
@@ -38,7 +46,27 @@ interface CardProps {
   readonly native: Totals;
 }
 
-function RatioCard({ metric, policy, native }: CardProps) {
+/** pending: being computed; none: there is nothing to compute it from. */
+type BandState =
+  | { readonly kind: 'ready'; readonly band: Band }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'none' };
+
+function bandOf(bands: ActiveBands, which: 'em' | 'searches'): BandState {
+  if (bands.kind !== 'ready') return { kind: bands.kind };
+  const band = bands.bands[which];
+  return band === null ? { kind: 'none' } : { kind: 'ready', band };
+}
+
+interface DifferenceCardProps extends CardProps {
+  readonly band: BandState;
+  readonly row: number;
+  readonly judgeIndex: number;
+  readonly margin: number | null;
+}
+
+/** A mean with the paired difference to native and its 95 % interval. */
+function DifferenceCard({ metric, policy, native, band, row, judgeIndex, margin }: DifferenceCardProps) {
   const { value, native: there, difference } = compare(metric, policy, native);
   return (
     <MetricCard
@@ -46,19 +74,47 @@ function RatioCard({ metric, policy, native }: CardProps) {
       value={value}
       aside={`native ${there}`}
       {...(difference === null ? {} : { difference })}
+      {...(difference === null || band.kind === 'none'
+        ? {}
+        : {
+            interval: intervalOf(band, row, differenceOf(metric, policy, native), policy[one.id]!, judgeIndex, margin),
+          })}
     />
   );
 }
 
+function intervalOf(
+  state: Exclude<BandState, { readonly kind: 'none' }>,
+  row: number,
+  estimate: number,
+  questions: number,
+  judgeIndex: number,
+  margin: number | null,
+): CardInterval {
+  if (state.kind === 'pending') return { kind: 'pending' };
+  const low = state.band.low[row]!;
+  const high = state.band.high[row]!;
+  return {
+    kind: 'ready',
+    text: formatInterval(low, high, decimalsFor(questions)),
+    track: { estimate, low, high, margin, judgeIndex },
+  };
+}
+
+/** A share with its counts and the Wilson 95 % interval. */
 function ShareCard({ metric, policy, native }: CardProps) {
   const { value, native: there, counts, difference } = compare(metric, policy, native);
-  const nativeCounts = compare(metric, native, native).counts;
+  const bounds =
+    counts === null || metric.denominator === null
+      ? null
+      : wilson(policy[metric.numerator.id]!, policy[metric.denominator.id]!);
   return (
     <MetricCard
       label={metric.name}
       value={value}
       {...(counts === null ? {} : { counts })}
-      note={nativeCounts ? `native ${nativeCounts}${difference ? `, ${difference}` : ''}` : `native: ${there}`}
+      {...(bounds === null ? {} : { interval: { kind: 'ready', text: formatShareInterval(bounds.low, bounds.high) } })}
+      note={difference === null ? `native: ${there}` : `native ${there}, ${difference}`}
     />
   );
 }
@@ -86,18 +142,18 @@ function StopsCard({ policy }: { readonly policy: Totals }) {
 }
 
 function FlipsCard({ policy }: { readonly policy: Totals }) {
-  const isKnown = policy[labelled.id]! > 0;
+  const hurt = policy[harmed.id]!;
+  const helped = policy[rescued.id]!;
+  if (policy[labelled.id] === 0) {
+    return <MetricCard label="Harmed / rescued" value={{ kind: 'words', text: 'no labels' }} />;
+  }
   return (
     <MetricCard
       label="Harmed / rescued"
-      value={
-        isKnown
-          ? { kind: 'value', text: `${formatCount(policy[harmed.id]!)} / ${formatCount(policy[rescued.id]!)}` }
-          : { kind: 'words', text: 'no labels' }
-      }
-      {...(isKnown ? { difference: netFlips(policy) } : {})}
+      value={{ kind: 'value', text: `${formatCount(hurt)} / ${formatCount(helped)}` }}
+      difference={netFlips(policy)}
       counts={`of ${formatCount(policy[one.id]!)}`}
-      note="native 0 / 0"
+      note={`McNemar ${formatP(mcNemar(hurt, helped).exactDoubled)}`}
     />
   );
 }

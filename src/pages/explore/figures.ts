@@ -21,7 +21,7 @@ export function formatMetric(metric: Metric, value: number | null, questions: nu
     case 'mean':
       return formatDecimal(value, decimalsFor(questions));
     case 'share':
-      return formatShare(value);
+      return value === 0 ? '0' : formatShare(value);
     case 'count':
       return formatCount(value);
   }
@@ -32,7 +32,7 @@ export function formatMetricDifference(metric: Metric, difference: number, quest
     case 'mean':
       return formatDifference(difference, decimalsFor(questions));
     case 'share':
-      return formatPoints(difference);
+      return `${formatDifference(difference * 100, 2)} points`;
     case 'count':
       return formatDifference(difference, 0);
   }
@@ -70,8 +70,8 @@ export function compare(metric: Metric, policy: Totals, native: Totals): Compari
   };
 }
 
-/** Over a common denominator the sums are subtracted first: no float noise from two divisions. */
-function differenceOf(metric: Metric, policy: Totals, native: Totals): number {
+/** Policy minus native, both defined. Over a common denominator the sums are subtracted first: no float noise from two divisions. */
+export function differenceOf(metric: Metric, policy: Totals, native: Totals): number {
   const numerator = policy[metric.numerator.id]! - native[metric.numerator.id]!;
   if (metric.denominator === null) return numerator;
   const denominator = policy[metric.denominator.id]!;

@@ -39,3 +39,21 @@ export const setThreshold = (threshold: number): void => changeView({ threshold 
 
 /** False as soon as the user is anywhere but at the threshold that came with the data. */
 export const isAtFrozen = (judge: ActiveJudge, threshold: number): boolean => judge.handle.frozen?.value === threshold;
+
+export type ActiveBands =
+  | { readonly kind: 'ready'; readonly bands: CurveBands }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'none' };
+
+/** The intervals along the active judge's curve. Those of another judge, or of other curves, never show. */
+export function useActiveBands(active: ActiveJudge): ActiveBands {
+  const bands = useApp((state) => state.bands);
+  const isRunning = useApp((state) => state.banding.kind === 'running');
+  return useMemo(() => {
+    const rows = active.sweep.thresholds.length;
+    if (bands !== null && bands.judge === active.handle.id && bands.searches.low.length === rows) {
+      return { kind: 'ready', bands };
+    }
+    return { kind: isRunning ? 'pending' : 'none' };
+  }, [bands, isRunning, active]);
+}

@@ -1,0 +1,25 @@
+import { gateAt } from '../../core/gate.ts';
+import { useApp } from '../../store/app-store.ts';
+import { GateCriterion } from '../../ui/parts/Badge.tsx';
+import { formatExact } from '../../ui/parts/format.ts';
+import type { ActiveBands } from './use-explore.ts';
+
+/** Both frozen criteria with the interval end they look at. A pass is not a promise of safety. */
+export function GateReadout({ bands, row }: { readonly bands: ActiveBands; readonly row: number }) {
+  const margin = useApp((state) => state.view.gate.margin);
+  if (bands.kind !== 'ready' || bands.bands.em === null) {
+    const why = bands.kind === 'pending' ? 'Intervals are being computed' : 'The gate needs labels';
+    return <GateCriterion state="not-evaluated">{why}</GateCriterion>;
+  }
+  const verdict = gateAt(bands.bands.em, bands.bands.searches, margin, row);
+  return (
+    <>
+      <GateCriterion state={verdict.isEmPassed ? 'pass' : 'fail'}>
+        EM lower end {formatExact(verdict.emLow)} {verdict.isEmPassed ? '>' : '≤'} {formatExact(-margin)}
+      </GateCriterion>
+      <GateCriterion state={verdict.areSearchesPassed ? 'pass' : 'fail'}>
+        Search upper end {formatExact(verdict.searchesHigh)} {verdict.areSearchesPassed ? '<' : '≥'} 0
+      </GateCriterion>
+    </>
+  );
+}

@@ -153,7 +153,7 @@ function FlipsCard({ policy }: { readonly policy: Totals }) {
       value={{ kind: 'value', text: `${formatCount(hurt)} / ${formatCount(helped)}` }}
       difference={netFlips(policy)}
       counts={`of ${formatCount(policy[one.id]!)}`}
-      note={`McNemar ${formatP(mcNemar(hurt, helped).exactDoubled)}`}
+      note={`McNemar ${formatP(mcNemar(hurt, helped).exact)}`}
     />
   );
 }

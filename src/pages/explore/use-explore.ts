@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { changeView, useApp } from '../../store/app-store.ts';
+import type { CurveBands } from '../../store/handles.ts';
 import {
   type ActiveJudge,
   activeJudge,

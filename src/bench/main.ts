@@ -1,0 +1,46 @@
+import { benchApBootstrap, benchBands, benchPaired } from './bootstrap-bench.ts';
+import { benchIngest, readBlob } from './ingest-bench.ts';
+import { makeExchangeBlob } from './make-run.ts';
+import { printTable, type Row } from './measure.ts';
+import { benchSweep } from './sweep-bench.ts';
+
+/** Prints every measure as a row of one Markdown table: `npm run bench [-- words]` picks the rows that contain a word. */
+const wanted = process.argv.slice(2);
+const isWanted = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word));
+
+const rows: Row[] = [];
+const add = (made: Row | readonly Row[] | null) => {
+  for (const row of made === null ? [] : Array.isArray(made) ? made : [made]) {
+    rows.push(row as Row);
+    process.stderr.write(`${(row as Row).what}: ${(row as Row).measured}, ${(row as Row).ratio}\n`);
+  }
+};
+
+if (isWanted('sweep')) {
+  const blob = makeExchangeBlob({ questions: 250_000, statesPerQuestion: 4, contextLength: 0, seed: 3 });
+  add(benchSweep(await readBlob(blob)));
+}
+if (isWanted('ingest')) {
+  add(
+    await benchIngest(
+      makeExchangeBlob({ questions: 250_000, statesPerQuestion: 4, contextLength: 0, seed: 3 }),
+      'an exchange file without texts',
+    ),
+  );
+  add(
+    await benchIngest(
+      makeExchangeBlob({ questions: 20_000, statesPerQuestion: 4, contextLength: 2400, seed: 4 }),
+      'an exchange file with texts',
+    ),
+  );
+}
+if (isWanted('bootstrap')) {
+  add(benchPaired());
+  add(benchApBootstrap());
+  add(benchBands());
+}
+if (isWanted('drag')) {
+  const { benchDrag } = await import('./drag-bench.ts');
+  add(await benchDrag());
+}
+process.stdout.write(`\n${printTable(rows)}\n`);

@@ -1,0 +1,38 @@
+import { runReport } from './report.ts';
+import { REPORT_USAGE } from './report-arguments.ts';
+import { readVersion } from './version.ts';
+import { runView, VIEW_USAGE } from './view.ts';
+
+const USAGE = `stopscope COMMAND [options]
+
+  stopscope report DIR…   evaluates a run and prints the report
+  stopscope view [DIR…]   serves the app on this machine and opens it on a run
+  stopscope --version     the version
+  stopscope --help        this text; stopscope COMMAND --help says more
+
+${REPORT_USAGE}
+
+${VIEW_USAGE}`;
+
+/** The whole command line. Returns the exit code: 0 fine, 1 cannot serve, 2 bad input. */
+export async function runCommand(args: readonly string[]): Promise<number> {
+  const [command, ...rest] = args;
+  switch (command) {
+    case 'report':
+      return runReport(rest);
+    case 'view':
+      return runView(rest);
+    case '--version':
+    case '-V':
+      process.stdout.write(`${readVersion()}\n`);
+      return 0;
+    case '--help':
+    case '-h':
+    case 'help':
+      process.stdout.write(`${USAGE}\n`);
+      return 0;
+    default:
+      process.stderr.write(`${command === undefined ? '' : `There is no command "${command}".\n\n`}${USAGE}\n`);
+      return 2;
+  }
+}

@@ -1,0 +1,74 @@
+import type { Evaluation } from '../correctness.ts';
+import type { Problem } from '../result.ts';
+import type { Selection } from '../terms.ts';
+import { buildEvaluationReport } from './evaluation.ts';
+import type { EvaluationReport, JudgeThreshold } from './evaluation-types.ts';
+import { buildH0Report } from './h0.ts';
+import type { H0Inputs, H0Report } from './h0-types.ts';
+import { buildLadderReport, type LadderReport } from './ladder.ts';
+import { type SelectionRule, selectThresholds, type ThresholdSelectionReport } from './threshold-selection.ts';
+
+/** The published layout at the top, further published layouts under names of their own, ours under `stopscope`. */
+export interface FullReport extends EvaluationReport {
+  readonly h0?: H0Report;
+  readonly core?: LadderReport;
+  readonly threshold_selection?: ThresholdSelectionReport;
+}
+
+export interface ReportRequest {
+  readonly evaluation: Evaluation;
+  /** At least one question. */
+  readonly selection: Selection;
+  /** Judges to choose thresholds for, in the dataset. */
+  readonly judges: readonly string[];
+  /** In the order of the thresholds file. */
+  readonly thresholds: readonly JudgeThreshold[];
+  readonly seed: number;
+  readonly h0Seed: number;
+  readonly repeats: number;
+  /** null where the data does not have the layout of the reachability audit. */
+  readonly h0: H0Inputs | null;
+  readonly select: SelectionRule | null;
+  readonly pair: { readonly base: string; readonly lora: string; readonly threshold: number } | null;
+}
+
+export interface BuiltReport {
+  readonly report: FullReport;
+  readonly problems: readonly Problem[];
+}
+
+/** Everything the request asks for. Thresholds chosen here serve the evaluation too where the data brings none. */
+export function buildReport(request: ReportRequest): BuiltReport {
+  const { evaluation, selection, seed, repeats, select, pair, h0 } = request;
+  const problems: Problem[] = [];
+  const chosen = select === null ? null : selectThresholds(evaluation, selection, request.judges, select);
+  if (chosen !== null) problems.push(...chosen.problems);
+  const thresholds =
+    request.thresholds.length > 0 ? request.thresholds : chosenThresholds(chosen?.selected ?? [], problems);
+  const main = buildEvaluationReport(evaluation, { selection, thresholds, seed, repeats });
+  problems.push(...main.problems);
+  const audit = h0 === null ? null : buildH0Report(evaluation, h0, { selection, seed: request.h0Seed, repeats });
+  const ladder = pair === null ? null : buildLadderReport(evaluation, { selection, seed, repeats, ...pair });
+  return {
+    report: {
+      ...main.report,
+      ...(audit === null ? {} : { h0: audit }),
+      ...(ladder === null ? {} : { core: ladder }),
+      ...(chosen === null ? {} : { threshold_selection: chosen.report }),
+    },
+    problems,
+  };
+}
+
+function chosenThresholds(selected: readonly JudgeThreshold[], problems: Problem[]): readonly JudgeThreshold[] {
+  if (selected.length === 0) return [];
+  problems.push({
+    code: 'threshold.selected-here',
+    severity: 'warning',
+    message: 'The data brings no thresholds; those chosen on these very questions are evaluated.',
+    effect: 'Their figures are optimistic: freeze them and look at other questions.',
+    file: null,
+    line: null,
+  });
+  return selected;
+}

@@ -10,6 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { ensure } from './ensure.mjs';
 import { distDirectory, inputFingerprint, listFilesBelow, writeBuildStamp } from './freshness.mjs';
@@ -44,7 +45,9 @@ function checkApp(directory) {
 function finishCli(directory) {
   const path = join(directory, 'stopscope.js');
   const code = readFileSync(path, 'utf8').replace(/^#!.*\n/, '');
-  const left = findImports(code).filter(({ specifier }) => specifier !== null && !specifier.startsWith('node:'));
+  const left = findImports(code).filter(
+    ({ specifier, isUrl }) => !isUrl && specifier !== null && !isBuiltin(specifier),
+  );
   if (left.length > 0) {
     throw new TaskError(`The command line still imports ${left.map(({ specifier }) => specifier).join(', ')}.`);
   }

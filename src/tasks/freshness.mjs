@@ -11,9 +11,9 @@ const INPUTS = ['index.html', 'package-lock.json', 'tsconfig.json', 'vite.config
 /** What every build makes. */
 const OUTPUTS = ['index.html', join('cli', 'stopscope.js')];
 
-/** Tests, and the tasks that have no part in building, do not change what is built. */
+/** Tests, measurements and the tasks that have no part in building do not change what is built. */
 const isBuilt = (path) =>
-  !/\.test\.|(^|\/)testing\//.test(path) && (!path.startsWith('src/tasks/') || path === 'src/tasks/build.mjs');
+  path === 'src/tasks/build.mjs' || !/\.test\.|(^|\/)testing\/|^src\/(tasks|bench)\//.test(path);
 
 export function listFilesBelow(directory) {
   const entries = readdirSync(directory, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -74,11 +74,11 @@ export function firstRows(rule: Rule, table: SignalTable): Int32Array {
 }
 
 /** Per question the first row where stopping is allowed and `test` says yes, -1 without any. */
-export function findFirstRows(table: SignalTable, test: Test): Int32Array {
+export function findFirstRows(table: SignalTable, test: (row: number, question: number) => boolean): Int32Array {
   const first = new Int32Array(questionCount(table)).fill(-1);
   for (let q = 0; q < first.length; q++) {
     for (let row = table.rowStart[q]!; row < table.rowStart[q + 1]!; row++) {
-      if (table.canStop[row] === 0 || !test(row)) continue;
+      if (table.canStop[row] === 0 || !test(row, q)) continue;
       first[q] = row;
       break;
     }

@@ -4,6 +4,7 @@ import { ControlsBar, useIsPhone } from './ControlsBar.tsx';
 import styles from './explore.module.css';
 import { PolicyReadout } from './PolicyReadout.tsx';
 import { StatePanel } from './StatePanel.tsx';
+import { TradeoffPanel } from './TradeoffPanel.tsx';
 import { useActiveJudge } from './use-explore.ts';
 
 /** The heart of the app: one threshold, moved everywhere at once. */
@@ -17,11 +18,20 @@ export default function Explore() {
   return (
     <>
       <ControlsBar dataset={dataset} active={active} isPhone={isPhone} />
-      <main className={styles.page}>
+      <main className={styles.page} data-fits>
         <div className={styles.readout}>
           <PolicyReadout active={active} curves={curves} />
         </div>
-        <StatePanel active={active} />
+        <div className={styles.charts}>
+          <TradeoffPanel dataset={dataset} curves={curves} active={active} />
+          <div className={styles.right}>
+            <div />
+            <div className={styles.lower}>
+              <div />
+              <StatePanel active={active} />
+            </div>
+          </div>
+        </div>
       </main>
     </>
   );

@@ -26,9 +26,9 @@ export function StatePanel({ active }: { readonly active: ActiveJudge }) {
         },
         {
           label: 'AP',
-          counts: curve.eligible === 0 ? '' : `prevalence ${formatFour(curve.positives / curve.eligible)}`,
           value: curve.averagePrecision === null ? null : formatDecimal(curve.averagePrecision, 5),
           words: 'no safe states',
+          ...(curve.eligible === 0 ? {} : { interval: `prevalence ${formatFour(curve.positives / curve.eligible)}` }),
         },
         { label: 'Unparsed', counts: 'never stop', value: formatCount(curve.unparsed) },
       ]}

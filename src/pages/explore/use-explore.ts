@@ -58,3 +58,10 @@ export function useActiveBands(active: ActiveJudge): ActiveBands {
     return { kind: isRunning ? 'pending' : 'none' };
   }, [bands, isRunning, active]);
 }
+
+/** A keyboard step of a handle: +1 is the next higher threshold that changes a stop, `end` never stop. */
+export function stepTo(judge: ActiveJudge, step: number | 'start' | 'end'): void {
+  if (step === 'start') goToRow(judge, judge.sweep.thresholds.length - 1);
+  else if (step === 'end') goToRow(judge, 0);
+  else stepBy(judge, -step);
+}

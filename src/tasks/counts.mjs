@@ -14,7 +14,7 @@ export const FAILED = { passed: 0, failed: 1, skipped: 0 };
 export const add = (a, b) => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
-  skipped: a.skipped + (b.skipped ?? 0),
+  skipped: a.skipped + b.skipped,
 });
 
 export const inWords = ({ passed, failed, skipped }) =>

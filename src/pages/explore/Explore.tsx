@@ -1,9 +1,15 @@
 import { useApp } from '../../store/app-store.ts';
+import type { CurveBands, Curves, DatasetHandle } from '../../store/handles.ts';
+import type { ActiveJudge } from '../../store/selectors.ts';
+import { formatCount } from '../../ui/parts/format.ts';
 import { Skeleton } from '../../ui/parts/Skeleton.tsx';
+import { StatusBar } from '../../ui/parts/StatusBar.tsx';
 import { ControlsBar, useIsPhone } from './ControlsBar.tsx';
 import styles from './explore.module.css';
 import { PolicyReadout } from './PolicyReadout.tsx';
+import { RiskPanel } from './RiskPanel.tsx';
 import { StatePanel } from './StatePanel.tsx';
+import { ThresholdPanel } from './ThresholdPanel.tsx';
 import { TradeoffPanel } from './TradeoffPanel.tsx';
 import { useActiveJudge } from './use-explore.ts';
 
@@ -13,6 +19,7 @@ export default function Explore() {
   const curves = useApp((state) => state.curves);
   const active = useActiveJudge();
   const isPhone = useIsPhone();
+  const bands = useApp((state) => state.bands);
   if (dataset === null || curves === null || active === null)
     return <Skeleton width="100%" height={600} label="Reading" />;
   return (
@@ -25,14 +32,32 @@ export default function Explore() {
         <div className={styles.charts}>
           <TradeoffPanel dataset={dataset} curves={curves} active={active} />
           <div className={styles.right}>
-            <div />
+            <ThresholdPanel curves={curves} active={active} />
             <div className={styles.lower}>
-              <div />
+              <RiskPanel dataset={dataset} curves={curves} active={active} />
               <StatePanel active={active} />
             </div>
           </div>
         </div>
       </main>
+      <StatusBar
+        facts={statusFacts(dataset, curves, active, bands)}
+        promise="Computed on this machine. Nothing was uploaded."
+      />
     </>
   );
+}
+
+function statusFacts(dataset: DatasetHandle, curves: Curves, active: ActiveJudge, bands: CurveBands | null): string[] {
+  return [
+    ...(dataset.notice ? [dataset.notice] : []),
+    `${formatCount(curves.questionCount)} questions`,
+    `${formatCount(curves.eligibleStateCount)} eligible states`,
+    `${formatCount(active.sweep.thresholds.length)} distinct policies on the active curve`,
+    ...(bands
+      ? [
+          `bootstrap ${formatCount(bands.repeats)} × ${formatCount(curves.questionCount)}, seeds ${bands.seeds.em}, ${bands.seeds.searches}`,
+        ]
+      : []),
+  ];
 }

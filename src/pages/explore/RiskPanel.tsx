@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { coverage } from '../../core/metrics/coverage.ts';
+import { metricCurve } from '../../core/metrics/curve.ts';
+import { judgedStop, stopped, unsafe } from '../../core/metrics/quantities.ts';
+import { selectedStopRisk } from '../../core/metrics/selected-stop-risk.ts';
+import { wilson } from '../../core/stats/intervals.ts';
+import { useApp } from '../../store/app-store.ts';
+import type { Curves, DatasetHandle } from '../../store/handles.ts';
+import type { ActiveJudge } from '../../store/selectors.ts';
+import { RiskCoverageChart } from '../../ui/charts/RiskCoverageChart.tsx';
+import { formatCount, formatShare, formatShareInterval } from '../../ui/parts/format.ts';
+import { Panel } from '../../ui/parts/Panel.tsx';
+import styles from './explore.module.css';
+import { usePolicy } from './use-explore.ts';
+
+export function RiskPanel({
+  dataset,
+  curves,
+  active,
+}: {
+  readonly dataset: DatasetHandle;
+  readonly curves: Curves;
+  readonly active: ActiveJudge;
+}) {
+  const hidden = useApp((state) => state.view.hidden);
+  const shown = useMemo(
+    () =>
+      dataset.judges.flatMap((judge, judgeIndex) => {
+        const found = curves.judges[judgeIndex];
+        if (found === undefined || (hidden.includes(judge.id) && judgeIndex !== active.index)) return [];
+        return [
+          {
+            judgeIndex,
+            name: judge.name,
+            coverage: metricCurve(coverage, found.sweep),
+            risk: metricCurve(selectedStopRisk, found.sweep),
+            stops: found.sweep.columns[stopped.id]!,
+          },
+        ];
+      }),
+    [dataset, curves, hidden, active.index],
+  );
+  const { totals, row } = usePolicy(active);
+  const stops = totals[judgedStop.id]!;
+  const wrong = totals[unsafe.id]!;
+  const bounds = wilson(wrong, stops);
+  return (
+    <Panel title="Selected-stop risk" sub="against coverage" className={styles.risk}>
+      <RiskCoverageChart
+        curves={shown}
+        activeJudge={active.index}
+        row={row}
+        text={stops === 0 ? 'no stops' : `${formatShare(wrong / stops)} of ${formatCount(stops)} stops`}
+        interval={bounds && { ...bounds, text: `${formatShareInterval(bounds.low, bounds.high)} Wilson 95\u2009%` }}
+      />
+    </Panel>
+  );
+}

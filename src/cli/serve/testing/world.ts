@@ -50,7 +50,7 @@ export async function createWorld(): Promise<World> {
 }
 
 /** File events and polling fast enough for a test. */
-export const QUICK_WATCH = { settle: 30, patience: 300, poll: 10_000, pollOnly: 10_000, maxWatched: 100 };
+export const QUICK_WATCH = { settle: 30, patience: 2_000, poll: 10_000, pollOnly: 10_000, maxWatched: 100 };
 
 export async function serveWorld(world: World, directories: readonly string[]): Promise<RunningServer> {
   const roots = await openRoots(directories);

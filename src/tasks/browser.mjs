@@ -15,7 +15,7 @@ import { isMain, main, run, runTool, say, TaskError, tail } from './process.mjs'
 const isRoot = () => process.getuid?.() === 0;
 const INSTALL_TIMEOUT = 900_000;
 
-/** What a failed command said last, on one line, without stack frames. */
+/** What a failed command said last, on one line. */
 const reason = (output) =>
   tail(output.replaceAll(/^\s+at .*$\n?/gm, ''), 2)
     .replaceAll(/\s+/g, ' ')

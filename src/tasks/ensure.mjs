@@ -72,12 +72,9 @@ export async function ensure() {
     if (isStampRight()) return;
     if (isRecordRight()) return writeStamp();
   }
-  const isFirst = !existsSync(join(root, 'node_modules'));
-  say(
-    isFirst
-      ? 'Installing packages: the first time takes about a minute.'
-      : 'Installing packages: the lock file changed.',
-  );
+  if (!existsSync(join(root, 'node_modules'))) say('Installing packages: the first time takes about a minute.');
+  else if (missing.length > 0) say(`Installing packages: ${missing[0]} is missing.`);
+  else say('Installing packages: they are not those of the lock file.');
   const start = performance.now();
   // `--include=dev`: with NODE_ENV=production npm would leave out what builds the app.
   const { code, output } = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund'], { quiet: true });

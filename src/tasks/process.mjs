@@ -72,8 +72,14 @@ export function runNpm(args, options = {}) {
   return run(isWindows ? 'npm.cmd' : 'npm', args, { ...options, env, shell: isWindows });
 }
 
-/** The end of a long output: what went wrong stands there. */
-export const tail = (text, lines = 30) => text.trimEnd().split('\n').slice(-lines).join('\n');
+/** The end of a long output, where what went wrong stands, without stack frames. */
+export const tail = (text, lines = 30) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !/^\s+at .*[:(]/.test(line))
+    .slice(-lines)
+    .join('\n');
 
 /** Whether this file is the one that Node was started with. */
 export const isMain = (url) => process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(url);

@@ -1,6 +1,7 @@
 import type { Evaluation } from '../core/correctness.ts';
 import { correct, searches } from '../core/metrics/quantities.ts';
 import { type Channel, type Quantity, tabulate } from '../core/metrics/quantity.ts';
+import { comparisonSeeds } from '../core/report/evaluation-pairs.ts';
 import {
   type Band,
   type BandEvents,
@@ -28,7 +29,7 @@ export interface CurveBands {
 export interface BandRequest {
   readonly judge: string;
   readonly repeats: number;
-  /** The evaluation's base seed; the published offsets for judge k are +200+k (EM) and +300+k (searches). */
+  /** The evaluation's base seed, to which the published offset of the judge and figure is added. */
   readonly seed: number;
 }
 
@@ -43,12 +44,13 @@ export class BandMaker {
   async make(
     evaluation: Evaluation,
     judge: Judge,
-    judgeIndex: number,
     selection: Selection,
     request: BandRequest,
     context: JobContext,
   ): Promise<CurveBands> {
-    const seeds = { em: request.seed + 200 + judgeIndex, searches: request.seed + 300 + judgeIndex };
+    const ids = evaluation.dataset.judges.map(({ id }) => id);
+    const pair = comparisonSeeds(ids, request.seed).find(({ left, right }) => left === null && right === judge.id)!;
+    const seeds = { em: pair.emSeed, searches: pair.searchesSeed };
     const repeats = Math.max(40, Math.min(request.repeats, Math.floor(MOST_COUNTS / Math.max(1, selection.length))));
     const curve = sweep(evaluation, judge, selection, []);
     const isLabelled = evaluation.correctness.isLabelled;

@@ -4,6 +4,7 @@ import { select, splitNames } from '../core/selection.ts';
 import type { FrozenThreshold, NamedRange, SourceFile } from '../core/terms.ts';
 import { exportExchange } from '../ingest/export-exchange.ts';
 import { fromBlob, type Ingested, ingest, readAsideRows, readDetails } from '../ingest/index.ts';
+import { type ApComparison, compareAveragePrecision } from './ap-comparison.ts';
 import { BandMaker, type BandRequest, bandBuffers, type CurveBands } from './bands.ts';
 import { breathe, buffersOf, type Curves, computeCurves, Evaluator } from './evaluate.ts';
 import { Cancelled, type JobContext, JobFailure, type Reply } from './job-context.ts';
@@ -119,13 +120,29 @@ export class Engine {
       await breathe(context.signal);
       const { ingested, evaluator, bandMaker } = this.find(params.datasetId);
       const { dataset } = ingested;
-      const index = dataset.judges.findIndex((judge) => judge.id === params.judge);
-      const judge = dataset.judges[index];
+      const judge = dataset.judges.find(({ id }) => id === params.judge);
       if (judge === undefined) throw new Error(`no judge ${params.judge}`);
       const selection = select(dataset, params.selection);
       const evaluation = evaluator.under(params.answerRule);
-      const bands = await bandMaker.make(evaluation, judge, index, selection, params, context);
+      const bands = await bandMaker.make(evaluation, judge, selection, params, context);
       return { value: bands, transfer: bandBuffers(bands) };
+    },
+
+    /** Average precision beside the reference judge's, with its interval. */
+    compareAp: async (
+      context: JobContext,
+      params: BandRequest & {
+        readonly datasetId: number;
+        readonly selection: SelectionSpec;
+        readonly answerRule: string;
+      },
+    ): Promise<Reply<ApComparison | null>> => {
+      await breathe(context.signal);
+      const { ingested, evaluator } = this.find(params.datasetId);
+      const selection = select(ingested.dataset, params.selection);
+      const evaluation = evaluator.under(params.answerRule);
+      const value = await compareAveragePrecision(evaluation, selection, params.judge, params, context);
+      return { value, transfer: [] };
     },
 
     /** The dataset in Stopscope's exchange format. */

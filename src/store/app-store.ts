@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Problem } from '../core/result.ts';
+import type { ApComparison } from '../engine/ap-comparison.ts';
 import type { CurveBands } from '../engine/bands.ts';
 import { EngineClient, EngineRejection } from '../engine/client.ts';
 import type { Curves } from '../engine/evaluate.ts';
@@ -28,6 +29,8 @@ export interface AppState {
   readonly banding: Task;
   /** Of the active judge, at the gate's settings; null until they are computed. */
   readonly bands: CurveBands | null;
+  /** Of the active judge; null until it is computed, or where there is nothing to compare. */
+  readonly apComparison: ApComparison | null;
   /** The worker died and was replaced: what is on screen can be looked at, new figures need the files again. */
   readonly crash: Problem | null;
 }
@@ -44,6 +47,7 @@ export const useApp = create<AppState>()(() => ({
   curves: null,
   banding: IDLE,
   bands: null,
+  apComparison: null,
   crash: null,
 }));
 
@@ -81,7 +85,7 @@ export async function load(origin: Origin, keepView = false): Promise<void> {
     const view = keepView ? get().view : { ...DEFAULT_VIEW, answerRule: get().view.answerRule };
     const opened = { ...fitView(view, dataset), data: dataParameter(origin) };
     // Curves of another dataset must not be shown beside its name, not even for a moment.
-    set({ dataset, origin, loading: IDLE, crash: null, curves: null, bands: null, view: opened });
+    set({ dataset, origin, loading: IDLE, crash: null, curves: null, bands: null, apComparison: null, view: opened });
     await evaluate();
   } catch (error) {
     fail('loading', error);
@@ -124,36 +128,32 @@ async function evaluate(): Promise<void> {
         onProgress: (progress) => set({ evaluating: { kind: 'running', what: progress.what, progress } }),
       },
     );
-    set({ curves, evaluating: IDLE, bands: null });
-    await computeBands();
+    set({ curves, evaluating: IDLE });
+    await computeIntervals();
   } catch (error) {
     fail('evaluating', error);
   }
 }
 
-/** Intervals along the active judge's curve, in the background: a newer wish replaces the one that is running. */
-async function computeBands(): Promise<void> {
+/** Intervals of the active judge, in the background: a newer wish replaces the one that is running. */
+async function computeIntervals(): Promise<void> {
   const { dataset, curves, view } = get();
   const judge = dataset && activeJudge(dataset, curves, view.judge);
+  set({ bands: null, apComparison: null });
   if (!dataset || !curves || !judge || curves.questionCount === 0) return;
+  const params = {
+    datasetId: dataset.id,
+    selection: curves.selection,
+    answerRule: curves.answerRule,
+    judge: judge.handle.id,
+    repeats: view.gate.repeats,
+    seed: view.gate.seed,
+  };
+  const onProgress = (progress: Progress) => set({ banding: { kind: 'running', what: progress.what, progress } });
   set({ banding: { kind: 'running', what: 'intervals', progress: null } });
   try {
-    const bands = await engine().request(
-      'bands',
-      {
-        datasetId: dataset.id,
-        selection: curves.selection,
-        answerRule: curves.answerRule,
-        judge: judge.handle.id,
-        repeats: view.gate.repeats,
-        seed: view.gate.seed,
-      },
-      {
-        lane: 'bands',
-        onProgress: (progress) => set({ banding: { kind: 'running', what: progress.what, progress } }),
-      },
-    );
-    set({ bands, banding: IDLE });
+    set({ bands: await engine().request('bands', params, { lane: 'bands', onProgress }) });
+    set({ apComparison: await engine().request('compareAp', params, { lane: 'compareAp' }), banding: IDLE });
   } catch (error) {
     fail('banding', error);
   }
@@ -179,10 +179,7 @@ export function changeView(change: Partial<View>): void {
   const isNewBand =
     next.judge !== view.judge || next.gate.repeats !== view.gate.repeats || next.gate.seed !== view.gate.seed;
   if (isNewSelection) void evaluate();
-  else if (isNewBand) {
-    set({ bands: null });
-    void computeBands();
-  }
+  else if (isNewBand) void computeIntervals();
 }
 
 export function openPage(page: string): void {

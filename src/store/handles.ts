@@ -1,4 +1,5 @@
 /** What pages may know of the engine: the shapes of its answers. */
+export type { ApComparison } from '../engine/ap-comparison.ts';
 export type { CurveBands } from '../engine/bands.ts';
 export type { Curves, JudgeCurves, PolicyPoint } from '../engine/evaluate.ts';
 export type { DatasetHandle, JudgeHandle, ProblemGroup } from '../engine/jobs.ts';

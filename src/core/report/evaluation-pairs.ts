@@ -28,7 +28,59 @@ const toBlock = ({ estimate, low, high }: Interval): IntervalBlock => ({
 /** The judge that the published evaluator compares the others with. */
 export const REFERENCE_JUDGE = 'structured_base';
 
-/** Every paired comparison: each judge with native, then each with the reference judge. Order and seeds as published. */
+/** A comparison `right - left` and its seeds; `left` null is the native run. */
+export interface ComparisonSeeds {
+  readonly left: string | null;
+  readonly right: string;
+  readonly emSeed: number;
+  readonly searchesSeed: number;
+  /** null against native: the published evaluator compares average precision between judges only. */
+  readonly apSeed: number | null;
+}
+
+/**
+ * The comparisons and their seeds as published (definitions.md 6): each judge with native, then each with the reference
+ * judge, numbered along the order of the judges.
+ */
+export function comparisonSeeds(judges: readonly string[], seed: number): readonly ComparisonSeeds[] {
+  const reference = judges.includes(REFERENCE_JUDGE) ? REFERENCE_JUDGE : judges[0];
+  const withNative = judges.map((right, k) => ({
+    left: null,
+    right,
+    emSeed: seed + 200 + k,
+    searchesSeed: seed + 300 + k,
+    apSeed: null,
+  }));
+  if (reference === undefined) return [];
+  const others = judges.filter((judge) => judge !== reference);
+  const withReference = others.map((right, k) => ({
+    left: reference,
+    right,
+    emSeed: seed + k + 1,
+    searchesSeed: seed + 100 + k + 1,
+    apSeed: seed + 400 + k + 1,
+  }));
+  return [...withNative, ...withReference];
+}
+
+/** The two intervals every comparison has. */
+export function compareColumns(
+  { hasTruths }: EvaluationRows,
+  left: PolicyColumns,
+  right: PolicyColumns,
+  emSeed: number,
+  searchesSeed: number,
+  repeats: number,
+): { readonly official_em: IntervalBlock | null; readonly search_calls: IntervalBlock } {
+  const run = (from: ArrayLike<number>, to: ArrayLike<number>, seed: number): IntervalBlock =>
+    toBlock(pairedBootstrap(differences(from, to), { seed, repeats }));
+  return {
+    official_em: hasTruths ? run(left.em, right.em, emSeed) : null,
+    search_calls: run(left.searches, right.searches, searchesSeed),
+  };
+}
+
+/** Every paired comparison, order and seeds as published. */
 export function pairedComparisons(
   evaluation: Evaluation,
   rows: EvaluationRows,
@@ -36,64 +88,57 @@ export function pairedComparisons(
   judges: readonly EvaluatedJudge[],
   { seed, repeats }: Resampling,
 ): Readonly<Record<string, ComparisonBlock>> {
-  const blocks: [string, ComparisonBlock][] = [];
-  const compare = (left: PolicyColumns, right: PolicyColumns, emSeed: number, searchSeed: number) => ({
-    official_em: rows.hasTruths
-      ? toBlock(pairedBootstrap(differences(left.em, right.em), { seed: emSeed, repeats }))
-      : null,
-    search_calls: toBlock(pairedBootstrap(differences(left.searches, right.searches), { seed: searchSeed, repeats })),
-  });
-  judges.forEach(({ id, policy }, k) => {
-    const flips = countFlips(native, policy);
-    blocks.push([
-      `${id}_minus_native`,
-      {
-        ...compare(native, policy, seed + 200 + k, seed + 300 + k),
-        native_correct_policy_wrong: rows.hasTruths ? flips.correctToWrong : null,
-        native_wrong_policy_correct: rows.hasTruths ? flips.wrongToCorrect : null,
-      },
-    ]);
-  });
-  const reference = judges.find(({ id }) => id === REFERENCE_JUDGE) ?? judges[0];
-  if (reference === undefined) return {};
   const grouped = groupByQuestion(evaluation, rows);
-  judges
-    .filter((judge) => judge !== reference)
-    .forEach((judge, k) => {
-      const j = k + 1;
-      const pick = (scores: Float64Array) => Float64Array.from(grouped.order, (row) => scores[row]!);
-      const difference = (): IntervalBlock =>
-        grouped.rows.questionCount === 0
-          ? { estimate: 0, ci95_low: 0, ci95_high: 0 }
-          : toBlock(
-              apDifferenceBootstrap(grouped.rows, pick(reference.scores), pick(judge.scores), {
-                seed: seed + 400 + j,
-                repeats,
-                ties: 'input-order',
-              }),
-            );
-      blocks.push([
-        `${judge.id}_minus_${reference.id}`,
+  const find = (id: string): EvaluatedJudge => judges.find((judge) => judge.id === id)!;
+  const blocks = comparisonSeeds(
+    judges.map(({ id }) => id),
+    seed,
+  ).map(({ left, right, emSeed, searchesSeed, apSeed }): readonly [string, ComparisonBlock] => {
+    const from = left === null ? null : find(left);
+    const to = find(right);
+    const both = compareColumns(rows, from?.policy ?? native, to.policy, emSeed, searchesSeed, repeats);
+    if (from === null || apSeed === null) {
+      const flips = countFlips(native, to.policy);
+      return [
+        `${right}_minus_native`,
         {
-          ...compare(reference.policy, judge.policy, seed + j, seed + 100 + j),
-          stop_average_precision: rows.hasTruths ? difference() : null,
+          ...both,
+          native_correct_policy_wrong: rows.hasTruths ? flips.correctToWrong : null,
+          native_wrong_policy_correct: rows.hasTruths ? flips.wrongToCorrect : null,
         },
-      ]);
-    });
+      ];
+    }
+    const ap = rows.hasTruths ? compareAp(grouped, from.scores, to.scores, { seed: apSeed, repeats }) : null;
+    return [`${right}_minus_${left}`, { ...both, stop_average_precision: ap }];
+  });
   return Object.fromEntries(blocks);
+}
+
+function compareAp(
+  { order, rows }: GroupedByQuestion,
+  left: Float64Array,
+  right: Float64Array,
+  resampling: Resampling,
+): IntervalBlock {
+  if (rows.questionCount === 0) return { estimate: 0, ci95_low: 0, ci95_high: 0 };
+  const inOrder = (scores: Float64Array): Float64Array => Float64Array.from(order, (row) => scores[row]!);
+  return toBlock(apDifferenceBootstrap(rows, inOrder(left), inOrder(right), { ...resampling, ties: 'input-order' }));
 }
 
 const differences = (left: ArrayLike<number>, right: ArrayLike<number>): Int32Array =>
   Int32Array.from({ length: left.length }, (_, i) => right[i]! - left[i]!);
 
+export interface GroupedByQuestion {
+  /** Row numbers, question by question. */
+  readonly order: Uint32Array;
+  readonly rows: GroupedRows;
+}
+
 /**
  * Rows question by question, questions in the order in which the files first name them. The published estimate is
  * taken over the rows in this order too, which matters where the files interleave questions and scores tie.
  */
-function groupByQuestion(
-  { dataset }: Evaluation,
-  { states, truths }: EvaluationRows,
-): { readonly order: Uint32Array; readonly rows: GroupedRows } {
+export function groupByQuestion({ dataset }: Evaluation, { states, truths }: EvaluationRows): GroupedByQuestion {
   const numbers = new Map<number, number>();
   const question = Uint32Array.from(states, (s) => {
     const q = dataset.states.question[s]!;

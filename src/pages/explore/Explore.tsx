@@ -35,7 +35,7 @@ export default function Explore() {
             <ThresholdPanel curves={curves} active={active} />
             <div className={styles.lower}>
               <RiskPanel dataset={dataset} curves={curves} active={active} />
-              <StatePanel active={active} />
+              <StatePanel dataset={dataset} active={active} />
             </div>
           </div>
         </div>

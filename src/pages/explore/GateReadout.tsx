@@ -9,15 +9,19 @@ export function GateReadout({ bands, row }: { readonly bands: ActiveBands; reado
   const margin = useApp((state) => state.view.gate.margin);
   if (bands.kind !== 'ready' || bands.bands.em === null) {
     const why = bands.kind === 'pending' ? 'Intervals are being computed' : 'The gate needs labels';
-    return <GateCriterion state="not-evaluated">{why}</GateCriterion>;
+    return (
+      <GateCriterion short="Gate" state="not-evaluated">
+        {why}
+      </GateCriterion>
+    );
   }
   const verdict = gateAt(bands.bands.em, bands.bands.searches, margin, row);
   return (
     <>
-      <GateCriterion state={verdict.isEmPassed ? 'pass' : 'fail'}>
+      <GateCriterion short="EM" state={verdict.isEmPassed ? 'pass' : 'fail'}>
         EM lower end {formatExact(verdict.emLow)} {verdict.isEmPassed ? '>' : '≤'} {formatExact(-margin)}
       </GateCriterion>
-      <GateCriterion state={verdict.areSearchesPassed ? 'pass' : 'fail'}>
+      <GateCriterion short="Searches" state={verdict.areSearchesPassed ? 'pass' : 'fail'}>
         Search upper end {formatExact(verdict.searchesHigh)} {verdict.areSearchesPassed ? '<' : '≥'} 0
       </GateCriterion>
     </>

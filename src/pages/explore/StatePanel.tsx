@@ -1,10 +1,20 @@
+import { useApp } from '../../store/app-store.ts';
+import type { ApComparison, DatasetHandle } from '../../store/handles.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
-import { formatCount, formatDecimal, formatFour, formatRatio } from '../../ui/parts/format.ts';
-import { StateLevelPanel } from '../../ui/parts/Panel.tsx';
+import {
+  formatCount,
+  formatDecimal,
+  formatDifference,
+  formatFour,
+  formatInterval,
+  formatRatio,
+} from '../../ui/parts/format.ts';
+import { StateLevelPanel, type StateLevelRow } from '../../ui/parts/Panel.tsx';
 import { usePolicy } from './use-explore.ts';
 
 /** Figures over states, apart from the policy's: a second crossing after the stop still counts here. */
-export function StatePanel({ active }: { readonly active: ActiveJudge }) {
+export function StatePanel({ dataset, active }: { readonly dataset: DatasetHandle; readonly active: ActiveJudge }) {
+  const comparison = useApp((state) => state.apComparison);
   const { states } = usePolicy(active);
   const curve = active.states;
   const predicted = states.truePositive + states.falsePositive;
@@ -26,12 +36,27 @@ export function StatePanel({ active }: { readonly active: ActiveJudge }) {
         },
         {
           label: 'AP',
+          counts: curve.eligible === 0 ? '' : `prev. ${formatFour(curve.positives / curve.eligible)}`,
           value: curve.averagePrecision === null ? null : formatDecimal(curve.averagePrecision, 5),
           words: 'no safe states',
-          ...(curve.eligible === 0 ? {} : { interval: `prevalence ${formatFour(curve.positives / curve.eligible)}` }),
         },
+        ...comparisonRows(dataset, comparison?.judge === active.handle.id ? comparison : null),
         { label: 'Unparsed', counts: 'never stop', value: formatCount(curve.unparsed) },
       ]}
     />
   );
+}
+
+/** The ranking beside the reference judge's: it may be better and the policy worse. */
+function comparisonRows(dataset: DatasetHandle, comparison: ApComparison | null): StateLevelRow[] {
+  if (comparison === null) return [];
+  const { interval } = comparison;
+  const reference = dataset.judges.find(({ id }) => id === comparison.reference)?.name ?? comparison.reference;
+  return [
+    {
+      label: reference.length > 8 ? 'AP over reference' : `AP over ${reference}`,
+      value: formatDifference(interval.estimate, 5),
+      interval: formatInterval(interval.low, interval.high, 5),
+    },
+  ];
 }

@@ -1,4 +1,7 @@
 import { parseArgs } from 'node:util';
+import { DEFAULT_REPEATS, DEFAULT_SEED } from '../core/report/evaluation.ts';
+import { DEFAULT_H0_SEED } from '../core/report/h0.ts';
+import { DEFAULT_MARGIN } from '../core/report/our-block.ts';
 import { failed, ok, type Result } from '../core/result.ts';
 
 export const REPORT_USAGE = `stopscope report DIR… [options]
@@ -14,6 +17,7 @@ Evaluates the run in DIR and prints the published report; files are recognised b
   --seed N                 base seed of the intervals (default 20260728)
   --h0-seed N              seed of the reachability audit (default 20260726)
   --repeats N              bootstrap repeats (default 10000)
+  --margin M               how far EM may fall in the gate (default 0.02)
   --select                 also choose thresholds on these questions
   --min-precision P        for --select: precision to reach (default 0.9)
   --min-stops N            for --select: fewest predicted stops (default 10)
@@ -38,6 +42,7 @@ export interface ReportArguments {
   readonly seed: number;
   readonly h0Seed: number;
   readonly repeats: number;
+  readonly margin: number;
   readonly select: { readonly minimumPrecision: number; readonly minimumStops: number } | null;
   readonly pair: string | null;
   readonly format: ReportFormat;
@@ -45,9 +50,6 @@ export interface ReportArguments {
   readonly wantsHelp: boolean;
 }
 
-const DEFAULT_SEED = 20260728;
-const DEFAULT_H0_SEED = 20260726;
-const DEFAULT_REPEATS = 10_000;
 /** Offsets are added to it; the sum must stay exact. */
 const MOST_SEED = 2 ** 52;
 /** More would not fit one array of doubles in any sensible time. */
@@ -71,6 +73,7 @@ function parse(args: readonly string[]) {
       seed: text,
       'h0-seed': text,
       repeats: text,
+      margin: text,
       select: flag,
       'min-precision': text,
       'min-stops': text,
@@ -103,6 +106,8 @@ export function readReportArguments(args: readonly string[]): Result<ReportArgum
   };
   const precision = values['min-precision'] === undefined ? 0.9 : toNumber(values['min-precision']);
   if (!(precision >= 0 && precision <= 1)) wrong.push('--min-precision wants a number from 0 to 1.');
+  const margin = values.margin === undefined ? DEFAULT_MARGIN : toNumber(values.margin);
+  if (!(margin >= 0 && margin <= 1)) wrong.push('--margin wants a number from 0 to 1.');
   const format = FORMATS.find((name) => name === (values.format ?? 'json'));
   if (format === undefined) wrong.push(`--format wants ${FORMATS.join(', ')}, not "${values.format}".`);
   const questions = values.questions === undefined ? null : readRange(values.questions);
@@ -124,6 +129,7 @@ export function readReportArguments(args: readonly string[]): Result<ReportArgum
     seed: whole('seed', DEFAULT_SEED, -MOST_SEED, MOST_SEED),
     h0Seed: whole('h0-seed', DEFAULT_H0_SEED, -MOST_SEED, MOST_SEED),
     repeats: whole('repeats', DEFAULT_REPEATS, 1, MOST_REPEATS),
+    margin,
     select: values.select === true ? { minimumPrecision: precision, minimumStops } : null,
     pair: values.pair ?? null,
     format: format ?? 'json',

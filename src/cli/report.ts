@@ -10,6 +10,7 @@ import type { Dataset } from '../core/terms.ts';
 import { readH0Inputs } from './h0-inputs.ts';
 import { REPORT_USAGE, type ReportArguments, readReportArguments } from './report-arguments.ts';
 import { absolutePath, findJudges, findSelection, findThresholds, noJudge, openRun } from './report-input.ts';
+import { readVersion } from './version.ts';
 
 /** Where the command writes: given in tests, the process itself otherwise. */
 export interface ReportSurroundings {
@@ -74,7 +75,8 @@ async function report(
   const { dataset } = ingested;
   const request = await makeRequest(dataset, wanted, tell);
   if (request.kind === 'failed') return request;
-  const built = buildReport({ ...request.value, h0: await readH0Inputs(ingested) });
+  const h0 = await readH0Inputs(ingested);
+  const built = buildReport({ ...request.value, h0, problems: [...ingested.problems, ...request.value.problems] });
   tell(built.problems);
   return ok(formatReportJson(built.report));
 }
@@ -110,6 +112,7 @@ async function makeRequest(
   return ok({
     evaluation: judgeAnswers(dataset, rule),
     selection,
+    selectionSpec: spec.value,
     judges: inOrderOf(thresholds, judges.value),
     thresholds,
     seed: wanted.seed,
@@ -118,6 +121,9 @@ async function makeRequest(
     h0: null,
     select: wanted.select,
     pair: pair.value,
+    margin: wanted.margin,
+    programVersion: readVersion(),
+    problems: found.value.problems,
   });
 }
 

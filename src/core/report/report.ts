@@ -1,11 +1,14 @@
 import type { Evaluation } from '../correctness.ts';
 import type { Problem } from '../result.ts';
+import type { SelectionSpec } from '../selection.ts';
 import type { Selection } from '../terms.ts';
 import { buildEvaluationReport } from './evaluation.ts';
 import type { EvaluationReport, JudgeThreshold } from './evaluation-types.ts';
 import { buildH0Report } from './h0.ts';
 import type { H0Inputs, H0Report } from './h0-types.ts';
 import { buildLadderReport, type LadderReport } from './ladder.ts';
+import { buildOurBlock } from './our-block.ts';
+import type { OurBlock } from './our-types.ts';
 import { type SelectionRule, selectThresholds, type ThresholdSelectionReport } from './threshold-selection.ts';
 
 /** The published layout at the top, further published layouts under names of their own, ours under `stopscope`. */
@@ -13,12 +16,14 @@ export interface FullReport extends EvaluationReport {
   readonly h0?: H0Report;
   readonly core?: LadderReport;
   readonly threshold_selection?: ThresholdSelectionReport;
+  readonly stopscope: OurBlock;
 }
 
 export interface ReportRequest {
   readonly evaluation: Evaluation;
   /** At least one question. */
   readonly selection: Selection;
+  readonly selectionSpec: SelectionSpec;
   /** Judges to choose thresholds for, in the dataset. */
   readonly judges: readonly string[];
   /** In the order of the thresholds file. */
@@ -30,10 +35,16 @@ export interface ReportRequest {
   readonly h0: H0Inputs | null;
   readonly select: SelectionRule | null;
   readonly pair: { readonly base: string; readonly lora: string; readonly threshold: number } | null;
+  /** Of the gate, a share. */
+  readonly margin: number;
+  readonly programVersion: string;
+  /** Of reading the data; they are repeated in our block. */
+  readonly problems: readonly Problem[];
 }
 
 export interface BuiltReport {
   readonly report: FullReport;
+  /** Met on the way here. */
   readonly problems: readonly Problem[];
 }
 
@@ -55,6 +66,12 @@ export function buildReport(request: ReportRequest): BuiltReport {
       ...(audit === null ? {} : { h0: audit }),
       ...(ladder === null ? {} : { core: ladder }),
       ...(chosen === null ? {} : { threshold_selection: chosen.report }),
+      stopscope: buildOurBlock(evaluation, {
+        ...request,
+        thresholds,
+        published: main.report,
+        problems: [...request.problems, ...problems],
+      }),
     },
     problems,
   };

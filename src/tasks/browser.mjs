@@ -16,10 +16,7 @@ const isRoot = () => process.getuid?.() === 0;
 const INSTALL_TIMEOUT = 900_000;
 
 /** What a failed command said last, on one line. */
-const reason = (output) =>
-  tail(output.replaceAll(/^\s+at .*$\n?/gm, ''), 2)
-    .replaceAll(/\s+/g, ' ')
-    .replace(/\.$/, '');
+const reason = (output) => tail(output, 2).replaceAll(/\s+/g, ' ').replace(/\.$/, '');
 
 /** The first of the programs that works; the reasons of the others are told. */
 async function firstWorking(paths) {

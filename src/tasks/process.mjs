@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 /** The project's folder. */
 export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
@@ -45,7 +46,7 @@ export function run(command, args, { quiet = false, env = process.env, cwd = roo
     }
     const finish = (code, note = '') => {
       clearTimeout(timer);
-      done({ code, isTimedOut, output: Buffer.concat(chunks).toString('utf8') + note });
+      done({ code, isTimedOut, output: stripVTControlCharacters(Buffer.concat(chunks).toString('utf8')) + note });
     };
     child.on('error', (error) => finish(127, `${error.message}\n`));
     child.on('close', (code, signal) => finish(code ?? 1, signal === null ? '' : `\n(ended by ${signal})\n`));

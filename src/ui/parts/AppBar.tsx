@@ -1,7 +1,9 @@
+import { Menu } from '@base-ui/react/menu';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import styles from './bar.module.css';
-import { IconLink, IconTheme } from './icons.tsx';
+import { IconLink, IconMenu, IconTheme } from './icons.tsx';
+import popup from './popup.module.css';
 
 /** The staircase of rounds, and the ring where it stops; what would have followed is dotted. */
 export function BrandMark() {
@@ -46,6 +48,34 @@ export function Nav({ items }: { readonly items: readonly NavItem[] }) {
   );
 }
 
+/** The pages behind one 44 px button: on a phone only. */
+function NavMenu({ items }: { readonly items: readonly NavItem[] }) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger className={styles.menu} aria-label="Pages">
+        <IconMenu size={16} />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className={popup.positioner} sideOffset={4} align="end">
+          <Menu.Popup className={popup.popup}>
+            {items.map((item) => (
+              <Menu.LinkItem
+                key={item.href}
+                className={popup.item}
+                href={item.href}
+                closeOnClick
+                aria-current={item.isCurrent ? 'page' : undefined}
+              >
+                {item.label}
+              </Menu.LinkItem>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
 export interface AppBarProps {
   readonly homeHref: string;
   readonly items: readonly NavItem[];
@@ -53,17 +83,22 @@ export interface AppBarProps {
   readonly children?: ReactNode;
 }
 
-/** 48 px on wide screens, 52 on a phone; there the navigation shrinks to what fits and scrolls. */
+/** 48 px on wide screens; 52 on a phone, where the brand carries the page's name and the pages are in a menu. */
 export function AppBar({ homeHref, items, children }: AppBarProps) {
+  const current = items.find((item) => item.isCurrent);
   return (
     <header className={styles.bar}>
       <a className={styles.brand} href={homeHref} aria-label="Stopscope">
         <BrandMark />
-        <span>Stopscope</span>
+        <span className={styles.product}>Stopscope</span>
+        <span className={styles.page} aria-hidden="true">
+          {current?.label}
+        </span>
       </a>
       <Nav items={items} />
       <span className={styles.grow} />
       {children}
+      <NavMenu items={items} />
     </header>
   );
 }

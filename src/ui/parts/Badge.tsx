@@ -74,11 +74,22 @@ export function Verdict({ state }: { readonly state: VerdictState }) {
   }
 }
 
-/** One criterion in words with its verdict: `EM lower end −0.0125 > −0.02  PASS`. */
-export function GateCriterion({ children, state }: { readonly children: ReactNode; readonly state: VerdictState }) {
+export interface GateCriterionProps {
+  /** "EM lower end −0.0125 > −0.02". */
+  readonly children: ReactNode;
+  /** "EM": all that a phone has room for. */
+  readonly short: string;
+  readonly state: VerdictState;
+}
+
+/** One criterion in words with its verdict. */
+export function GateCriterion({ children, short, state }: GateCriterionProps) {
   return (
     <span className={styles.gate}>
-      <span>{children}</span>
+      <span className={styles.long}>{children}</span>
+      <span className={styles.short} aria-hidden="true">
+        {short}
+      </span>
       <Verdict state={state} />
     </span>
   );

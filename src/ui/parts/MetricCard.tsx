@@ -5,7 +5,7 @@ import styles from './readout.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
 export type CardValue =
-  | { readonly kind: 'value'; readonly text: string }
+  | { readonly kind: 'value'; readonly text: ReactNode }
   /** Words instead of a number: "no stops" for an empty denominator, "not recorded", "sealed". Never 0. */
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'loading' };
@@ -25,8 +25,9 @@ export type CardInterval =
 export interface MetricCardProps {
   readonly label: string;
   readonly value: CardValue;
-  /** Beside the value: "native 0.44875", or counts as links. */
+  /** Beside the value: "native 0.44875". A phone leaves it out, or keeps it on a line of its own. */
   readonly aside?: ReactNode;
+  readonly isAsideKept?: boolean;
   /** "−0.00625", bold. */
   readonly difference?: string;
   /** "27 / 69", before the interval. */
@@ -39,18 +40,14 @@ export interface MetricCardProps {
 }
 
 export function MetricCard(props: MetricCardProps) {
-  const { label, value, aside, difference, counts, interval, note, children } = props;
+  const { label, value, aside, isAsideKept = false, difference, counts, interval, note, children } = props;
   const hasSecondLine = difference !== undefined || counts !== undefined || interval !== undefined;
   return (
     <article className={styles.card} aria-label={label}>
       <h3 className={styles.label}>{label}</h3>
       <div className={styles.value}>
         <CardValueText value={value} />
-        {aside && (
-          <small>
-            <span className={styles.wideOnly}>{aside}</span>
-          </small>
-        )}
+        {aside && <small className={isAsideKept ? styles.kept : styles.wideOnly}>{aside}</small>}
       </div>
       {children}
       {hasSecondLine && value.kind !== 'loading' && (
@@ -64,9 +61,9 @@ export function MetricCard(props: MetricCardProps) {
         </div>
       )}
       {interval?.kind === 'ready' && interval.track && (
-        <span className={classNames(interval.isStale && styles.pending)}>
+        <div className={classNames(interval.isStale && styles.pending)}>
           <IntervalTrack {...interval.track} />
-        </span>
+        </div>
       )}
       {note && <div className={styles.note}>{note}</div>}
     </article>

@@ -1,0 +1,96 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { classNames } from '../parts/class-names.ts';
+import { MAX_SLOTS, rowOfSlot, slotOfRow } from './row-window.ts';
+import styles from './table.module.css';
+
+export interface DataColumn {
+  readonly key: string;
+  readonly label: string;
+  /** Exact value of a row for files; null is an empty cell. */
+  readonly value: (row: number) => number | string | null;
+  /** The row as the screen writes it: words for what is undefined. */
+  readonly text: (row: number) => string;
+}
+
+export interface DataTableProps {
+  /** "Trade-off of Expanded S2G LoRA, one row a policy". */
+  readonly caption: string;
+  readonly columns: readonly DataColumn[];
+  readonly rowCount: number;
+  readonly currentRow?: number | undefined;
+  /** Makes the first cell of each row a button. */
+  readonly onPick?: ((row: number) => void) | undefined;
+}
+
+const ROW = 28;
+
+/** A real table with only the rows in sight; it knows how many there are and where each one stands. */
+export function DataTable({ caption, columns, rowCount, currentRow, onPick }: DataTableProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const slots = Math.min(rowCount, MAX_SLOTS);
+  const virtualizer = useVirtualizer({
+    count: slots,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 6,
+    paddingStart: ROW,
+  });
+  const items = virtualizer.getVirtualItems();
+  const inSight = Math.max(1, Math.floor(((virtualizer.scrollRect?.height ?? 300) - ROW) / ROW));
+  const firstSlot = Math.max(0, Math.round((virtualizer.scrollOffset ?? 0) / ROW));
+  const last = useRef<number | undefined>(undefined);
+  useEffect(() => {
+    if (currentRow === undefined || last.current === currentRow) return;
+    const isFirst = last.current === undefined;
+    last.current = currentRow;
+    virtualizer.scrollToIndex(slotOfRow(currentRow, inSight, rowCount), { align: isFirst ? 'center' : 'auto' });
+  }, [currentRow, inSight, rowCount, virtualizer]);
+  const before = items[0] ? items[0].start - ROW : 0;
+  const after = virtualizer.getTotalSize() - (items[items.length - 1]?.end ?? 0);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label={caption}>
+      <div style={{ height: before }} />
+      <table className={styles.table} aria-rowcount={rowCount + 1}>
+        <caption className="sr">{caption}</caption>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <th key={column.key} scope="col">
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => {
+            const row = rowOfSlot(item.index, firstSlot, inSight, rowCount);
+            const isCurrent = row === currentRow;
+            return (
+              <tr
+                key={item.key}
+                aria-rowindex={row + 2}
+                aria-current={isCurrent || undefined}
+                className={classNames(isCurrent && styles.current)}
+              >
+                {columns.map((column, i) => (
+                  <td key={column.key}>
+                    {i === 0 && onPick ? (
+                      <button type="button" onClick={() => onPick(row)}>
+                        {column.text(row)}
+                      </button>
+                    ) : (
+                      column.text(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <div style={{ height: after }} />
+    </section>
+  );
+}

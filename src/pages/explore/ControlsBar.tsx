@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { changeView, useApp } from '../../store/app-store.ts';
 import type { DatasetHandle } from '../../store/handles.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
@@ -130,17 +129,4 @@ function Threshold({ active }: { readonly active: ActiveJudge }) {
       )}
     </>
   );
-}
-
-/** True under 600 px: the threshold moves to a dock at the foot. */
-export function useIsPhone(): boolean {
-  const query = '(max-width: 599px)';
-  const [isPhone, setPhone] = useState(() => matchMedia(query).matches);
-  useEffect(() => {
-    const list = matchMedia(query);
-    const follow = () => setPhone(list.matches);
-    list.addEventListener('change', follow);
-    return () => list.removeEventListener('change', follow);
-  }, []);
-  return isPhone;
 }

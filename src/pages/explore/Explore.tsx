@@ -4,7 +4,8 @@ import type { ActiveJudge } from '../../store/selectors.ts';
 import { formatCount } from '../../ui/parts/format.ts';
 import { Skeleton } from '../../ui/parts/Skeleton.tsx';
 import { StatusBar } from '../../ui/parts/StatusBar.tsx';
-import { ControlsBar, useIsPhone } from './ControlsBar.tsx';
+import { ControlsBar } from './ControlsBar.tsx';
+import { Dock } from './Dock.tsx';
 import styles from './explore.module.css';
 import { PolicyReadout } from './PolicyReadout.tsx';
 import { RiskPanel } from './RiskPanel.tsx';
@@ -12,6 +13,7 @@ import { StatePanel } from './StatePanel.tsx';
 import { ThresholdPanel } from './ThresholdPanel.tsx';
 import { TradeoffPanel } from './TradeoffPanel.tsx';
 import { useActiveJudge } from './use-explore.ts';
+import { useIsPhone } from './use-is-phone.ts';
 
 /** The heart of the app: one threshold, moved everywhere at once. */
 export default function Explore() {
@@ -22,17 +24,18 @@ export default function Explore() {
   const bands = useApp((state) => state.bands);
   if (dataset === null || curves === null || active === null)
     return <Skeleton width="100%" height={600} label="Reading" />;
+  const tradeoff = <TradeoffPanel dataset={dataset} curves={curves} active={active} />;
   return (
     <>
       <ControlsBar dataset={dataset} active={active} isPhone={isPhone} />
       <main className={styles.page} data-fits>
         <div className={styles.readout}>
-          <PolicyReadout active={active} curves={curves} />
+          <PolicyReadout active={active} curves={curves} between={isPhone && tradeoff} />
         </div>
         <div className={styles.charts}>
-          <TradeoffPanel dataset={dataset} curves={curves} active={active} />
+          {!isPhone && tradeoff}
           <div className={styles.right}>
-            <ThresholdPanel curves={curves} active={active} />
+            <ThresholdPanel dataset={dataset} curves={curves} active={active} />
             <div className={styles.lower}>
               <RiskPanel dataset={dataset} curves={curves} active={active} />
               <StatePanel dataset={dataset} active={active} />
@@ -40,6 +43,7 @@ export default function Explore() {
           </div>
         </div>
       </main>
+      {isPhone && <Dock active={active} />}
       <StatusBar
         facts={statusFacts(dataset, curves, active, bands)}
         promise="Computed on this machine. Nothing was uploaded."

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { coverage } from '../../core/metrics/coverage.ts';
 import { exactMatch } from '../../core/metrics/exact-match.ts';
 import { meanSearches } from '../../core/metrics/mean-searches.ts';
@@ -16,19 +17,39 @@ import { decimalsFor, formatCount, formatInterval, formatP, formatShareInterval 
 import { type CardInterval, MetricCard } from '../../ui/parts/MetricCard.tsx';
 import { Readout, Sentence } from '../../ui/parts/Readout.tsx';
 import { Count, StopsBar } from '../../ui/parts/StopsBar.tsx';
+import { CriteriaButton } from './CriteriaDialog.tsx';
 import { compare, differenceOf, netFlips, sentenceOf } from './figures.ts';
 import { GateReadout } from './GateReadout.tsx';
 import { type ActiveBands, useActiveBands, usePolicy } from './use-explore.ts';
+import { useIsPhone } from './use-is-phone.ts';
 
 /** What the policy does, in one sentence and seven cards, each beside native. */
-export function PolicyReadout({ active, curves }: { readonly active: ActiveJudge; readonly curves: Curves }) {
+export function PolicyReadout({
+  active,
+  curves,
+  between,
+}: {
+  readonly active: ActiveJudge;
+  readonly curves: Curves;
+  /** The chart, on a phone: it comes before the cards there. */
+  readonly between?: ReactNode;
+}) {
   const { totals, row } = usePolicy(active);
   const bands = useActiveBands(active);
   const margin = useApp((state) => state.view.gate.margin);
   const native = curves.native.totals;
   const shared = { policy: totals, native, row, judgeIndex: active.index };
   return (
-    <Readout say={<Sentence parts={sentenceOf(totals, native)} />} gate={<GateReadout bands={bands} row={row} />}>
+    <Readout
+      between={between}
+      say={<Sentence parts={sentenceOf(totals, native)} />}
+      gate={
+        <>
+          <GateReadout bands={bands} row={row} />
+          <CriteriaButton />
+        </>
+      }
+    >
       <DifferenceCard {...shared} metric={exactMatch} band={bandOf(bands, 'em')} margin={-margin} />
       <DifferenceCard {...shared} metric={meanSearches} band={bandOf(bands, 'searches')} margin={null} />
       <StopsCard policy={totals} />
@@ -122,18 +143,18 @@ function ShareCard({ metric, policy, native }: CardProps) {
 function StopsCard({ policy }: { readonly policy: Totals }) {
   const isKnown = policy[labelled.id]! > 0;
   const stops = policy[stopped.id]!;
+  const isPhone = useIsPhone();
+  const counts = isKnown && stops > 0 && (
+    <>
+      <Count tone="safe">{formatCount(policy[safe.id]!)} safe</Count>{' '}
+      <Count tone="unsafe">{formatCount(policy[unsafe.id]!)} unsafe</Count>
+    </>
+  );
   return (
     <MetricCard
       label="Early stops"
       value={stops === 0 ? { kind: 'words', text: 'no stops' } : { kind: 'value', text: formatCount(stops) }}
-      aside={
-        isKnown && stops > 0 ? (
-          <>
-            <Count tone="safe">{formatCount(policy[safe.id]!)} safe</Count>{' '}
-            <Count tone="unsafe">{formatCount(policy[unsafe.id]!)} unsafe</Count>
-          </>
-        ) : undefined
-      }
+      {...(isPhone ? { counts } : { aside: counts })}
       note="native: no stops"
     >
       {isKnown && <StopsBar safe={policy[safe.id]!} unsafe={policy[unsafe.id]!} />}

@@ -3,14 +3,16 @@ import { coverage } from '../../core/metrics/coverage.ts';
 import { metricCurve } from '../../core/metrics/curve.ts';
 import { judgedStop, stopped, unsafe } from '../../core/metrics/quantities.ts';
 import { selectedStopRisk } from '../../core/metrics/selected-stop-risk.ts';
+import { earlyStops } from '../../core/metrics/stop-counts.ts';
 import { wilson } from '../../core/stats/intervals.ts';
 import { useApp } from '../../store/app-store.ts';
 import type { Curves, DatasetHandle } from '../../store/handles.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
+import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { RiskCoverageChart } from '../../ui/charts/RiskCoverageChart.tsx';
 import { formatCount, formatShare, formatShareInterval } from '../../ui/parts/format.ts';
-import { Panel } from '../../ui/parts/Panel.tsx';
 import styles from './explore.module.css';
+import { fileNameOf, policyTable, smallPrint } from './policy-table.ts';
 import { usePolicy } from './use-explore.ts';
 
 export function RiskPanel({
@@ -22,7 +24,8 @@ export function RiskPanel({
   readonly curves: Curves;
   readonly active: ActiveJudge;
 }) {
-  const hidden = useApp((state) => state.view.hidden);
+  const view = useApp((state) => state.view);
+  const { hidden } = view;
   const shown = useMemo(
     () =>
       dataset.judges.flatMap((judge, judgeIndex) => {
@@ -45,7 +48,14 @@ export function RiskPanel({
   const wrong = totals[unsafe.id]!;
   const bounds = wilson(wrong, stops);
   return (
-    <Panel title="Selected-stop risk" sub="against coverage" className={styles.risk}>
+    <ChartPanel
+      title="Selected-stop risk"
+      sub="against coverage"
+      className={styles.risk}
+      table={policyTable(active, [selectedStopRisk, coverage, earlyStops], null, row)}
+      fileName={fileNameOf('risk-coverage', dataset, active)}
+      smallPrint={smallPrint(dataset, active, view, curves.questionCount)}
+    >
       <RiskCoverageChart
         curves={shown}
         activeJudge={active.index}
@@ -53,6 +63,6 @@ export function RiskPanel({
         text={stops === 0 ? 'no stops' : `${formatShare(wrong / stops)} of ${formatCount(stops)} stops`}
         interval={bounds && { ...bounds, text: `${formatShareInterval(bounds.low, bounds.high)} Wilson 95\u2009%` }}
       />
-    </Panel>
+    </ChartPanel>
   );
 }

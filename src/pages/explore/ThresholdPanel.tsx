@@ -1,32 +1,35 @@
 import { useMemo } from 'react';
-import { passingRows } from '../../core/gate.ts';
 import { METRICS } from '../../core/metrics/index.ts';
 import { changeView, useApp } from '../../store/app-store.ts';
-import type { Curves } from '../../store/handles.ts';
+import type { Curves, DatasetHandle } from '../../store/handles.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
+import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { ThresholdChart } from '../../ui/charts/ThresholdChart.tsx';
 import { MetricSelect } from '../../ui/parts/MetricSelect.tsx';
-import { Panel } from '../../ui/parts/Panel.tsx';
 import { describePolicy, flagOf, frozenPolicy, metricOf } from './chart-data.ts';
 import styles from './explore.module.css';
-import { gateStretch, panelLabel, stateScores, stepPanels } from './threshold-data.ts';
-import { goToRow, setThreshold, stepTo, useActiveBands, usePolicy } from './use-explore.ts';
+import { fileNameOf, policyTable, smallPrint } from './policy-table.ts';
+import { panelLabel, stepPanels } from './threshold-data.ts';
+import { goToRow, setThreshold, stepTo, usePolicy } from './use-explore.ts';
+import { useThresholdChart } from './use-threshold-chart.ts';
 
 const OPTIONS = METRICS.map((metric) => ({ value: metric.id, label: panelLabel(metric) }));
 
-export function ThresholdPanel({ curves, active }: { readonly curves: Curves; readonly active: ActiveJudge }) {
-  const panelIds = useApp((state) => state.view.panels);
-  const margin = useApp((state) => state.view.gate.margin);
-  const state = useActiveBands(active);
-  const bands = state.kind === 'ready' ? state.bands : null;
+export function ThresholdPanel({
+  dataset,
+  curves,
+  active,
+}: {
+  readonly dataset: DatasetHandle;
+  readonly curves: Curves;
+  readonly active: ActiveJudge;
+}) {
+  const view = useApp((state) => state.view);
+  const { panels: panelIds } = view;
+  const { bands, scores, gate, margin } = useThresholdChart(active);
   const panels = useMemo(
     () => stepPanels(panelIds.map(metricOf), active, curves.native.totals, bands, margin),
     [panelIds, active, curves, bands, margin],
-  );
-  const scores = useMemo(() => stateScores(active.states), [active]);
-  const gate = useMemo(
-    () => (bands?.em ? gateStretch(passingRows(bands.em, bands.searches, margin), active.sweep.thresholds) : null),
-    [bands, margin, active],
   );
   const frozen = useMemo(() => {
     const policy = frozenPolicy(active);
@@ -35,8 +38,11 @@ export function ThresholdPanel({ curves, active }: { readonly curves: Curves; re
   const { threshold, row, totals } = usePolicy(active);
   const { tip, valueText } = describePolicy(active, threshold, row, totals);
   return (
-    <Panel
+    <ChartPanel
       title="Threshold"
+      table={policyTable(active, panelIds.map(metricOf), bands, row)}
+      fileName={fileNameOf('threshold', dataset, active)}
+      smallPrint={smallPrint(dataset, active, view, curves.questionCount)}
       className={styles.threshold}
       head={panelIds.map((id, i) => (
         <MetricSelect
@@ -69,6 +75,6 @@ export function ThresholdPanel({ curves, active }: { readonly curves: Curves; re
         onRowChange={(next) => goToRow(active, next)}
         onStep={(step) => stepTo(active, step)}
       />
-    </Panel>
+    </ChartPanel>
   );
 }

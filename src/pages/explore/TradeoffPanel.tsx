@@ -4,10 +4,10 @@ import { METRICS } from '../../core/metrics/index.ts';
 import { changeView, useApp } from '../../store/app-store.ts';
 import type { Curves, DatasetHandle } from '../../store/handles.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
+import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { TradeoffChart } from '../../ui/charts/TradeoffChart.tsx';
 import { formatExact } from '../../ui/parts/format.ts';
 import { MetricSelect } from '../../ui/parts/MetricSelect.tsx';
-import { Panel } from '../../ui/parts/Panel.tsx';
 import {
   axisOf,
   describePolicy,
@@ -18,6 +18,7 @@ import {
   tradeoffPoints,
 } from './chart-data.ts';
 import styles from './explore.module.css';
+import { fileNameOf, policyTable, smallPrint } from './policy-table.ts';
 import { goToRow, setThreshold, stepTo, useActiveBands, usePolicy } from './use-explore.ts';
 
 const METRIC_OPTIONS = METRICS.map(({ id, name }) => ({ value: id, label: name }));
@@ -31,9 +32,12 @@ export function TradeoffPanel({
   readonly curves: Curves;
   readonly active: ActiveJudge;
 }) {
-  const hidden = useApp((state) => state.view.hidden);
-  const xId = useApp((state) => state.view.xMetric);
-  const yId = useApp((state) => state.view.yMetric);
+  const view = useApp((state) => state.view);
+  const { hidden } = view;
+  const bandState = useActiveBands(active);
+  const bands = bandState.kind === 'ready' ? bandState.bands : null;
+  const { xMetric: xId, yMetric: yId } = view;
+  const isGatePlane = xId === 'searches' && yId === 'em';
   const x = metricOf(xId);
   const y = metricOf(yId);
   const shown = useMemo(
@@ -52,8 +56,11 @@ export function TradeoffPanel({
     row,
   );
   return (
-    <Panel
+    <ChartPanel
       title="Trade-off"
+      table={policyTable(active, [y, x], isGatePlane ? bands : null, row)}
+      fileName={fileNameOf('trade-off', dataset, active)}
+      smallPrint={smallPrint(dataset, active, view, curves.questionCount)}
       className={styles.tradeoff}
       head={
         <>
@@ -91,7 +98,7 @@ export function TradeoffPanel({
         onStep={(step) => stepTo(active, step)}
         {...gate}
       />
-    </Panel>
+    </ChartPanel>
   );
 }
 

@@ -5,11 +5,14 @@ import styles from './readout.module.css';
 export function Readout({
   say,
   gate,
+  between,
   children,
 }: {
   readonly say: ReactNode;
   /** Two `GateCriterion`s, or nothing. */
   readonly gate?: ReactNode;
+  /** Between the sentence and the cards: on a phone, the chart. */
+  readonly between?: ReactNode;
   /** Up to seven `MetricCard`s. */
   readonly children: ReactNode;
 }) {
@@ -23,6 +26,7 @@ export function Readout({
         {say}
         {gate}
       </div>
+      {between}
       <div className={styles.strip}>{children}</div>
     </section>
   );

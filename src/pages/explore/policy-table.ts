@@ -1,0 +1,88 @@
+import type { Metric } from '../../core/metrics/metric.ts';
+import { one } from '../../core/metrics/quantities.ts';
+import { metricValue } from '../../core/metrics/totals.ts';
+import { totalsAt } from '../../core/sweep.ts';
+import type { CurveBands, DatasetHandle } from '../../store/handles.ts';
+import type { ActiveJudge } from '../../store/selectors.ts';
+import type { View } from '../../store/view.ts';
+import { decimalsFor, formatExact, formatInterval } from '../../ui/parts/format.ts';
+import type { DataColumn, DataTableProps } from '../../ui/table/DataTable.tsx';
+import { formatMetric } from './figures.ts';
+import { goToRow } from './use-explore.ts';
+
+/** The table twin of a chart: one row a policy of the active judge, from never stop down. */
+export function policyTable(
+  active: ActiveJudge,
+  metrics: readonly Metric[],
+  bands: CurveBands | null,
+  row: number,
+): DataTableProps {
+  const { sweep } = active;
+  const threshold: DataColumn = {
+    key: 'threshold',
+    label: 'Threshold, stop at or above',
+    value: (r) => (r === 0 ? 'never stop' : sweep.thresholds[r]!),
+    text: (r) => formatExact(sweep.thresholds[r]!),
+  };
+  return {
+    caption: `Every policy of ${active.handle.name}, one row each`,
+    columns: [
+      threshold,
+      ...metrics.map((metric) => metricColumn(active, metric)),
+      ...bandColumns(bands, sweep.questionCount),
+    ],
+    rowCount: sweep.thresholds.length,
+    currentRow: row,
+    onPick: (r) => goToRow(active, r),
+  };
+}
+
+function metricColumn({ sweep }: ActiveJudge, metric: Metric): DataColumn {
+  return {
+    key: metric.id,
+    label: metric.name,
+    value: (row) => metricValue(metric, totalsAt(sweep, row)),
+    text: (row) => {
+      const totals = totalsAt(sweep, row);
+      return formatMetric(metric, metricValue(metric, totals), totals[one.id]!);
+    },
+  };
+}
+
+function bandColumns(bands: CurveBands | null, questions: number): DataColumn[] {
+  if (bands === null) return [];
+  const columns: DataColumn[] = [];
+  const add = (key: string, name: string, { low, high }: CurveBands['searches']) => {
+    columns.push(
+      {
+        key: `${key}-low`,
+        label: `${name} difference, 95 % low`,
+        value: (row) => low[row]!,
+        text: (row) => formatInterval(low[row]!, high[row]!, decimalsFor(questions)),
+      },
+      { key: `${key}-high`, label: `${name} difference, 95 % high`, value: (row) => high[row]!, text: () => '' },
+    );
+  };
+  if (bands.em) add('em', 'EM', bands.em);
+  add('searches', 'Search', bands.searches);
+  return columns;
+}
+
+/** What every exported picture and table says about itself. */
+export function smallPrint(dataset: DatasetHandle, active: ActiveJudge, view: View, questionCount: number): string[] {
+  const range = view.range ? `questions ${view.range.from}–${view.range.to}` : 'all questions';
+  return [
+    ...(dataset.notice ? [dataset.notice] : []),
+    dataset.name,
+    [range, view.split === null ? '' : `split ${view.split}`, `n = ${questionCount}`]
+      .filter((part) => part !== '')
+      .join(', '),
+    `judge ${active.handle.name}`,
+    `threshold ${view.threshold === null ? (active.handle.frozen ? formatExact(active.handle.frozen.value) : 'never stop') : formatExact(view.threshold)}`,
+    `answer rule ${view.answerRule}`,
+    `pointwise 95 % intervals, ${view.gate.repeats} question-level replicates, base seed ${view.gate.seed}`,
+  ];
+}
+
+export const fileNameOf = (chart: string, dataset: DatasetHandle, active: ActiveJudge): string =>
+  `${chart} ${dataset.name} ${active.handle.id}`.toLowerCase().replace(/[^a-z0-9]+/g, '-');

@@ -8,7 +8,7 @@ import type { Progress } from '../engine/job-context.ts';
 import type { DatasetHandle } from '../engine/jobs.ts';
 import { spawnWorker } from '../engine/spawn.ts';
 import { formatAddress, parseAddress } from './address.ts';
-import { dataParameter, fetchOrigin, type Origin, originOf } from './origin.ts';
+import { dataParameter, fetchOrigin, type Origin, originOf, watchDirectory } from './origin.ts';
 import { activeJudge } from './selectors.ts';
 import { DEFAULT_VIEW, type View } from './view.ts';
 
@@ -85,11 +85,20 @@ export async function load(origin: Origin, keepView = false): Promise<void> {
     const view = keepView ? get().view : { ...DEFAULT_VIEW, answerRule: get().view.answerRule };
     const opened = { ...fitView(view, dataset), data: dataParameter(origin) };
     // Curves of another dataset must not be shown beside its name, not even for a moment.
+    follow(origin);
     set({ dataset, origin, loading: IDLE, crash: null, curves: null, bands: null, apComparison: null, view: opened });
     await evaluate();
   } catch (error) {
     fail('loading', error);
   }
+}
+
+let unfollow = () => {};
+
+/** A served directory is read again when its files change; the view stays. */
+function follow(origin: Origin): void {
+  unfollow();
+  unfollow = origin.kind === 'directory' ? watchDirectory(origin.token, reload) : () => {};
 }
 
 export function cancelLoad(): void {

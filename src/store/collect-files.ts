@@ -1,4 +1,5 @@
 import type { NamedBlob } from '../engine/jobs.ts';
+import { commonName } from './common-name.ts';
 
 export interface Dropped {
   readonly files: readonly NamedBlob[];
@@ -43,11 +44,4 @@ async function walk(entry: FileSystemEntry): Promise<NamedBlob[]> {
     children.push(...batch);
   }
   return (await Promise.all(children.map((child) => walk(child)))).flat();
-}
-
-function commonName(files: readonly NamedBlob[]): string | null {
-  const folders = new Set(files.map(({ name }) => (name.includes('/') ? name.slice(0, name.indexOf('/')) : '')));
-  const [only] = folders;
-  if (folders.size === 1 && only) return only;
-  return files.length === 1 ? files[0]!.name : null;
 }

@@ -1,6 +1,7 @@
 import type { Problem } from '../core/result.ts';
 import { failed, ok, type Result } from '../core/result.ts';
 import type { NamedBlob } from '../engine/jobs.ts';
+import { commonName } from './common-name.ts';
 
 /** Where a dataset comes from, so that it can be read again. */
 export type Origin =
@@ -64,19 +65,27 @@ async function fetchSample(id: string, signal: AbortSignal): Promise<Result<Fetc
 }
 
 interface Listing {
-  readonly name?: string;
   readonly files: readonly { readonly path: string }[];
 }
 
+const directoryRoot = (token: string): URL => new URL(`api/${encodeURIComponent(token)}/`, base());
+
+/** Calls back whenever files of the served directory change; returns how to stop. */
+export function watchDirectory(token: string, onChange: () => void): () => void {
+  const events = new EventSource(new URL('events', directoryRoot(token)));
+  events.addEventListener('change', onChange);
+  return () => events.close();
+}
+
 async function fetchDirectory(token: string, signal: AbortSignal): Promise<Result<Fetched>> {
-  const root = new URL(`api/${encodeURIComponent(token)}/`, base());
+  const root = directoryRoot(token);
   const listing = await get(new URL('files', root).href, 'the list of files', signal);
   if (listing.kind === 'failed') return listing;
-  const { files, name } = (await listing.value.json()) as Listing;
+  const { files } = (await listing.value.json()) as Listing;
   const blobs = await Promise.all(
     files.map(({ path }) => fetchBlob(new URL(`file?path=${encodeURIComponent(path)}`, root).href, path, signal)),
   );
-  return collect(blobs, name ?? null);
+  return collect(blobs, commonName(files.map(({ path }) => ({ name: path }))));
 }
 
 function collect(files: readonly Result<NamedBlob>[], name: string | null): Result<Fetched> {

@@ -33,7 +33,7 @@ const file = (path: string, headers = '') => api(`file?path=${encodeURIComponent
 describe('the token', () => {
   it('stands in the address, behind the hash', () => {
     expect(server.token).toMatch(/^[0-9a-f]{32}$/);
-    expect(server.address).toBe(`http://127.0.0.1:${server.port}/#/explore?dir=${server.token}`);
+    expect(server.address).toBe(`http://127.0.0.1:${server.port}/#/explore?data=dir:${server.token}`);
   });
 
   it('is fresh every time', async () => {

@@ -113,7 +113,7 @@ export async function startServer(options: ServeOptions): Promise<Result<Running
   return ok({
     port,
     token,
-    address: `http://${LOOPBACK}:${port}/${token === null ? '' : `#/explore?dir=${token}`}`,
+    address: `http://${LOOPBACK}:${port}/${token === null ? '' : `#/explore?data=dir:${token}`}`,
     close: () =>
       new Promise((resolve) => {
         events.close();

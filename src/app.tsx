@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import styles from './app.module.css';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { PAGES } from './pages/index.ts';
 import { loadDropped } from './store/actions.ts';
 import { formatAddress } from './store/address.ts';
@@ -23,6 +24,7 @@ export function App() {
 
 function Shell() {
   const page = useApp((state) => state.page);
+  const datasetId = useApp((state) => state.dataset?.id ?? 0);
   const isOver = useDropTarget();
   const { Page, title } = PAGES.find(({ id }) => id === page) ?? PAGES[0];
   useEffect(() => {
@@ -36,7 +38,9 @@ function Shell() {
       <Bar />
       <Notices />
       <Suspense fallback={<Skeleton width="100%" height={400} label="Opening the page" />}>
-        <Page />
+        <ErrorBoundary resetKey={`${page} ${datasetId}`}>
+          <Page />
+        </ErrorBoundary>
       </Suspense>
       {isOver && (
         <div className={styles.over} aria-hidden="true">

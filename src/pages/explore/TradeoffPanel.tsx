@@ -1,12 +1,14 @@
 import { useMemo } from 'react';
 import { passingRows } from '../../core/gate.ts';
 import { METRICS } from '../../core/metrics/index.ts';
+import { labelled } from '../../core/metrics/quantities.ts';
 import { changeView, useApp } from '../../store/app-store.ts';
 import type { Curves, DatasetHandle } from '../../store/handles.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { TradeoffChart } from '../../ui/charts/TradeoffChart.tsx';
 import { formatExact } from '../../ui/parts/format.ts';
+import { Message } from '../../ui/parts/Message.tsx';
 import { MetricSelect } from '../../ui/parts/MetricSelect.tsx';
 import {
   axisOf,
@@ -55,6 +57,7 @@ export function TradeoffPanel({
     shown.find((curve) => curve.judgeIndex === active.index)?.x ?? null,
     row,
   );
+  const missing = curves.native.totals[labelled.id] === 0 ? [y, x].find(({ needsLabels }) => needsLabels) : undefined;
   return (
     <ChartPanel
       title="Trade-off"
@@ -80,27 +83,41 @@ export function TradeoffPanel({
         </>
       }
     >
-      <TradeoffChart
-        curves={shown}
-        activeJudge={active.index}
-        row={row}
-        xAxis={axes.x}
-        yAxis={axes.y}
-        points={points}
-        flag={flagOf(active, threshold, row)}
-        frozen={frozen}
-        onFrozen={() => setThreshold(active.handle.frozen!.value)}
-        tip={tip}
-        handleName={`Threshold, ${active.handle.name}`}
-        valueText={valueText}
-        isNeverStop={row === 0}
-        onRowChange={(next) => goToRow(active, next)}
-        onStep={(step) => stepTo(active, step)}
-        {...gate}
-      />
+      {missing ? (
+        <div className={styles.missing}>
+          <Message
+            kind="note"
+            title={`${missing.name} needs labels`}
+            action={{ label: 'Show coverage', onAct: showCoverage }}
+          >
+            Without gold answers right and wrong are unknown. Coverage and searches do not need them.
+          </Message>
+        </div>
+      ) : (
+        <TradeoffChart
+          curves={shown}
+          activeJudge={active.index}
+          row={row}
+          xAxis={axes.x}
+          yAxis={axes.y}
+          points={points}
+          flag={flagOf(active, threshold, row)}
+          frozen={frozen}
+          onFrozen={() => setThreshold(active.handle.frozen!.value)}
+          tip={tip}
+          handleName={`Threshold, ${active.handle.name}`}
+          valueText={valueText}
+          isNeverStop={row === 0}
+          onRowChange={(next) => goToRow(active, next)}
+          onStep={(step) => stepTo(active, step)}
+          {...gate}
+        />
+      )}
     </ChartPanel>
   );
 }
+
+const showCoverage = () => changeView({ yMetric: 'coverage', xMetric: 'searches' });
 
 /** Band, interval box and gate region belong to EM against searches: the criteria speak of nothing else. */
 function useTradeoffGate(curves: Curves, active: ActiveJudge, x: Float64Array | null, row: number) {

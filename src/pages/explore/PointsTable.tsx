@@ -1,0 +1,53 @@
+import { METRICS } from '../../core/metrics/index.ts';
+import { labelled, one } from '../../core/metrics/quantities.ts';
+import { metricValue } from '../../core/metrics/totals.ts';
+import type { Curves, PolicyPoint } from '../../store/handles.ts';
+import { Panel } from '../../ui/parts/Panel.tsx';
+import styles from './explore.module.css';
+import { formatMetric } from './figures.ts';
+
+const SHOWN = ['em', 'f1', 'searches', 'coverage', 'safe', 'unsafe'];
+
+/** The policies that need no judge, side by side. */
+export function PointsTable({ curves }: { readonly curves: Curves }) {
+  const hasLabels = curves.native.totals[labelled.id]! > 0;
+  const metrics = METRICS.filter(({ id, needsLabels }) => SHOWN.includes(id) && (hasLabels || !needsLabels));
+  const rows: (readonly [string, PolicyPoint])[] = [
+    ['Native', curves.native],
+    ...curves.budgets.map((point, k) => [`Fixed budget k = ${k}`, point] as const),
+    ...(hasLabels
+      ? ([
+          ['Quality oracle, label-dependent', curves.qualityOracle],
+          ['Cost oracle, label-dependent', curves.costOracle],
+        ] as const)
+      : []),
+  ];
+  return (
+    <Panel title="Policies that need no judge">
+      <div className={styles.scroll}>
+        <table className={styles.points}>
+          <thead>
+            <tr>
+              <th scope="col">Policy</th>
+              {metrics.map(({ id, name }) => (
+                <th key={id} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, { totals }]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {metrics.map((metric) => (
+                  <td key={metric.id}>{formatMetric(metric, metricValue(metric, totals), totals[one.id]!)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}

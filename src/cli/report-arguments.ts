@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_REPEATS, DEFAULT_SEED } from '../core/report/evaluation.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../core/report/format.ts';
 import { DEFAULT_H0_SEED } from '../core/report/h0.ts';
 import { DEFAULT_MARGIN } from '../core/report/our-block.ts';
 import { failed, ok, type Result } from '../core/result.ts';
@@ -27,9 +28,6 @@ Evaluates the run in DIR and prints the published report; files are recognised b
   --help                   this text
 
 Problems go to the standard error as file:line: code: message. Exit code 0: fine, 2: bad input.`;
-
-export const FORMATS = ['json', 'md', 'latex', 'csv'] as const;
-export type ReportFormat = (typeof FORMATS)[number];
 
 export interface ReportArguments {
   readonly directories: readonly string[];
@@ -108,8 +106,8 @@ export function readReportArguments(args: readonly string[]): Result<ReportArgum
   if (!(precision >= 0 && precision <= 1)) wrong.push('--min-precision wants a number from 0 to 1.');
   const margin = values.margin === undefined ? DEFAULT_MARGIN : toNumber(values.margin);
   if (!(margin >= 0 && margin <= 1)) wrong.push('--margin wants a number from 0 to 1.');
-  const format = FORMATS.find((name) => name === (values.format ?? 'json'));
-  if (format === undefined) wrong.push(`--format wants ${FORMATS.join(', ')}, not "${values.format}".`);
+  const format = REPORT_FORMATS.find((name) => name === (values.format ?? 'json'));
+  if (format === undefined) wrong.push(`--format wants ${REPORT_FORMATS.join(', ')}, not "${values.format}".`);
   const questions = values.questions === undefined ? null : readRange(values.questions);
   if (questions === 'wrong') wrong.push(`--questions wants A-B with A <= B, like 200-999, not "${values.questions}".`);
   const thresholds = (values.threshold ?? []).map(readThreshold);

@@ -120,6 +120,39 @@ describe('stopscope report', () => {
   });
 });
 
+describe('the replica in our own block', () => {
+  it('passes the gate, and shows what no stop means', async () => {
+    const actual = await reportJson(DEV, '--questions', '200-999', '--repeats', '2000');
+    const [gate] = at(actual, 'stopscope', 'comparisons') as readonly unknown[];
+    expect(gate).toMatchObject({ right: 'expanded_s2g_lora', gate: { em_verdict: 'PASS', searches_verdict: 'PASS' } });
+    expect(gate).toMatchObject({ rescued_count: 1, harmed_count: 6 });
+    const policies = at(actual, 'stopscope', 'policies') as readonly Record<string, unknown>[];
+    const native = policies.find(({ policy }) => policy === 'native');
+    expect(native).toMatchObject({ em: 0.44875, mean_searches: 2.60125, selected_stop_risk: null });
+    const oracle = policies.find(({ policy }) => policy === 'quality-oracle');
+    expect(oracle).toMatchObject({ is_label_dependent: true });
+  }, 60_000);
+
+  it('says how firm the thresholds of the validation split are', async () => {
+    const actual = await reportJson(projectPath('public/samples/validation100'), '--select', '--repeats', '1000');
+    const rows = at(actual, 'stopscope', 'threshold_selection') as readonly Record<string, unknown>[];
+    const chosen = (level: string) => rows.find((row) => row.judge === 'expanded_s2g_lora' && row.level === level);
+    expect(chosen('state')).toMatchObject({
+      threshold: 7.874999982333975,
+      here: { stop_count: 11, precision: 10 / 11 },
+    });
+    expect(chosen('question')?.threshold).not.toBeUndefined();
+    expect(rows.find((row) => row.judge === 'structured_base')).toMatchObject({ threshold: null });
+  });
+
+  it.each(['md', 'latex', 'csv'])('prints %s with the notice', async (format) => {
+    const { code, output } = await report(DEV, '--questions', '200-999', '--format', format, ...FEW);
+    expect(code).toBe(0);
+    expect(output).toContain('synthetic replica');
+    expect(output).toMatch(/0\.44250|0\.4425/);
+  });
+});
+
 describe('data that lacks something', () => {
   it('a native run alone: searches, and EM where there are labels', async () => {
     const actual = await reportJson(

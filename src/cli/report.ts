@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { ANSWER_RULES, DEFAULT_ANSWER_RULE_ID, findAnswerRule } from '../core/answers/index.ts';
 import { judgeAnswers } from '../core/correctness.ts';
 import type { JudgeThreshold } from '../core/report/evaluation-types.ts';
-import { formatReportJson } from '../core/report/json.ts';
+import { formatReport } from '../core/report/format.ts';
 import { buildReport, type ReportRequest } from '../core/report/report.ts';
 import { failed, formatProblem, ok, type Problem, type Result } from '../core/result.ts';
 import { select } from '../core/selection.ts';
@@ -78,7 +78,7 @@ async function report(
   const h0 = await readH0Inputs(ingested);
   const built = buildReport({ ...request.value, h0, problems: [...ingested.problems, ...request.value.problems] });
   tell(built.problems);
-  return ok(formatReportJson(built.report));
+  return ok(formatReport(built.report, wanted.format));
 }
 
 async function makeRequest(

@@ -28,9 +28,9 @@ export interface H0Options {
  * native state. Source: definitions.md 6 and 7.
  */
 export function buildH0Report(evaluation: Evaluation, given: H0Inputs, options: H0Options): H0Report | null {
-  const questions = auditQuestions(evaluation, options.selection).filter(({ states }) => states.length > 0);
-  if (questions.length === 0) return null;
   const { ids } = evaluation.dataset.questions;
+  const questions = inFileOrder(auditQuestions(evaluation, options.selection), given, ids);
+  if (questions.length === 0) return null;
   const inputs = restrictInputs(given, new Set(Array.from(options.selection, (q) => ids[q]!)));
   const checks = runChecks(inputs, nativeEmById(questions, ids));
   const metrics = computeMetrics(questions);
@@ -53,6 +53,18 @@ export function buildH0Report(evaluation: Evaluation, given: H0Inputs, options: 
     counterfactual_supplement: counterfactualSupplement(questions),
     artifact_hashes: artifactHashesOf(inputs),
   };
+}
+
+/** Questions with a native state, in the order in which the states first name them: the bootstrap draws along it. */
+function inFileOrder(
+  questions: readonly H0Question[],
+  { states }: H0Inputs,
+  ids: readonly string[],
+): readonly H0Question[] {
+  const place = new Map<string, number>();
+  for (const { questionId } of states) if (!place.has(questionId)) place.set(questionId, place.size);
+  const placeOf = ({ question }: H0Question): number => place.get(ids[question]!) ?? place.size + question;
+  return questions.filter((it) => it.states.length > 0).sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** Written into every report by the published audit, whatever the data. */

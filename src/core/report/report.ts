@@ -1,3 +1,4 @@
+import { findAnswerRule } from '../answers/index.ts';
 import type { Evaluation } from '../correctness.ts';
 import type { Problem } from '../result.ts';
 import type { SelectionSpec } from '../selection.ts';
@@ -58,6 +59,8 @@ export function buildReport(request: ReportRequest): BuiltReport {
     request.thresholds.length > 0 ? request.thresholds : chosenThresholds(chosen?.selected ?? [], problems);
   const main = buildEvaluationReport(evaluation, { selection, thresholds, seed, repeats });
   problems.push(...main.problems);
+  const rule = findAnswerRule(evaluation.correctness.ruleId);
+  if (rule?.isCoverVerdict === true) problems.push(coverMatch(rule.name));
   const audit = h0 === null ? null : buildH0Report(evaluation, h0, { selection, seed: request.h0Seed, repeats });
   const ladder = pair === null ? null : buildLadderReport(evaluation, { selection, seed, repeats, ...pair });
   return {
@@ -89,3 +92,12 @@ function chosenThresholds(selected: readonly JudgeThreshold[], problems: Problem
   });
   return selected;
 }
+
+const coverMatch = (rule: string): Problem => ({
+  code: 'answers.cover-match',
+  severity: 'warning',
+  message: `The verdict of ${rule} is cover match: a gold answer contained in the prediction counts as right.`,
+  effect: 'Every figure named EM here is cover match, and must not be called EM.',
+  file: null,
+  line: null,
+});

@@ -1,0 +1,53 @@
+import type { FullReport } from './report.ts';
+import { describeReport, reportTables } from './report-tables.ts';
+import type { Cell, TableColumn } from './tables.ts';
+
+/**
+ * The report as one long CSV table: a figure a line, with every digit. The two ends of an interval are two lines,
+ * `…_low` and `…_high`; what cannot be said is empty.
+ */
+export function formatReportCsv(report: FullReport): string {
+  const { notice } = report.stopscope;
+  const lines: (readonly (string | number | null)[])[] = [['table', 'row', 'figure', 'value']];
+  if (notice !== null) lines.push(['report', '', 'notice', notice]);
+  describeReport(report).forEach((text, i) => {
+    lines.push(['report', '', `about_${i + 1}`, text]);
+  });
+  for (const { id, columns, rows } of reportTables(report)) {
+    for (const { name, cells } of rows) {
+      cells.forEach((cell, i) => {
+        for (const [figure, value] of figuresOf(columns[i]!, cell)) lines.push([id, name, figure, value]);
+      });
+    }
+  }
+  return lines.map((line) => `${line.map(formatField).join(',')}\r\n`).join('');
+}
+
+function figuresOf({ id, kind }: TableColumn, cell: Cell): readonly (readonly [string, string | number | null])[] {
+  if (typeof cell === 'boolean') return [[id, String(cell)]];
+  if (cell === null || typeof cell === 'string' || typeof cell === 'number') {
+    // Both ends are lines of their own, also when there is no interval.
+    return cell === null && kind !== 'text' && id.endsWith('_ci95')
+      ? [
+          [`${id}_low`, null],
+          [`${id}_high`, null],
+        ]
+      : [[id, cell]];
+  }
+  return [
+    [`${id}_low`, cell[0]],
+    [`${id}_high`, cell[1]],
+  ];
+}
+
+/**
+ * One field. A text that a spreadsheet would run as a formula, also after blanks or line breaks, gets an apostrophe in
+ * front; numbers are written as they are, so that -0.3 stays a number.
+ */
+function formatField(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const isFormula = /^\s*[=+\-@]|^[\t\r]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value);
+  const safe = isFormula ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

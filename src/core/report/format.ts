@@ -1,0 +1,25 @@
+import { unreachable } from '../result.ts';
+import { formatReportCsv } from './csv.ts';
+import { formatReportJson } from './json.ts';
+import { formatReportLatex } from './latex.ts';
+import { formatReportMarkdown } from './markdown.ts';
+import type { FullReport } from './report.ts';
+
+export const REPORT_FORMATS = ['json', 'md', 'latex', 'csv'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** The report as a text file of that format; all formats carry the same figures. */
+export function formatReport(report: FullReport, format: ReportFormat): string {
+  switch (format) {
+    case 'json':
+      return formatReportJson(report);
+    case 'md':
+      return formatReportMarkdown(report);
+    case 'latex':
+      return formatReportLatex(report);
+    case 'csv':
+      return formatReportCsv(report);
+    default:
+      return unreachable(format);
+  }
+}

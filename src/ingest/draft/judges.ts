@@ -52,26 +52,34 @@ export class JudgeDraft {
       this.#problems.setAside('error', duplicateWords('score.duplicate', what, this.lines.get(key), at), at);
       return;
     }
-    this.set(key, row);
+    this.setScore(key, row.score, row.status);
+    this.setCosts(key, row.promptTokens, row.completionTokens, row.latencySeconds);
+    if (row.decision !== 0) this.setDecision(key, row.decision);
     this.lines.set(key, at);
   }
 
-  set(key: number, row: ScoreRow): void {
+  setScore(key: number, score: number, status: number): void {
     if (key >= this.status.length) {
       const capacity = roomFor(key, this.status.length);
       this.scores = grown(this.scores, capacity, 0);
       this.status = grown(this.status, capacity, NO_SCORE);
     }
-    this.scores[key] = row.score;
-    this.status[key] = row.status;
-    this.promptTokens.set(key, row.promptTokens);
-    this.completionTokens.set(key, row.completionTokens);
-    this.latencySeconds.set(key, row.latencySeconds);
-    if (row.decision === 0) return;
+    this.scores[key] = score;
+    this.status[key] = status;
+  }
+
+  /** NaN where not recorded. */
+  setCosts(key: number, promptTokens: number, completionTokens: number, latencySeconds: number): void {
+    this.promptTokens.set(key, promptTokens);
+    this.completionTokens.set(key, completionTokens);
+    this.latencySeconds.set(key, latencySeconds);
+  }
+
+  setDecision(key: number, decision: number): void {
     if (this.decisions === null || key >= this.decisions.length) {
       const old = this.decisions ?? new Uint8Array(0);
       this.decisions = grown(old, roomFor(key, old.length), 0);
     }
-    this.decisions[key] = row.decision;
+    this.decisions[key] = decision;
   }
 }

@@ -2,7 +2,8 @@ import type { Gold } from '../../core/terms.ts';
 import type { Scalar } from '../importers/guards.ts';
 import type { ProblemLog } from '../problems.ts';
 import type { RowRef } from '../readers/json-lines.ts';
-import { grown, KeyTable, RefColumns, roomFor } from './refs.ts';
+import { KeyTable } from './keys.ts';
+import { grown, RefColumns, roomFor } from './refs.ts';
 
 export interface NativeRow {
   readonly id: string;
@@ -34,7 +35,6 @@ export class QuestionDraft {
 
   readonly inputs = new RefColumns();
   readonly natives = new RefColumns();
-  readonly nativeErrors = new RefColumns();
   readonly firstAnswers = new RefColumns();
   readonly labels = new RefColumns();
 
@@ -62,24 +62,24 @@ export class QuestionDraft {
     this.#fill(key, text, null);
   }
 
-  addNative(row: NativeRow, at: Readonly<RowRef>): boolean {
+  /** The question's key, or null when the row was set aside as a duplicate. */
+  addNative(row: NativeRow, at: Readonly<RowRef>): number | null {
     const key = this.keyOf(row.id);
     if (this.natives.has(key)) {
       this.#duplicate('native.duplicate', `The native run of "${row.id}"`, this.natives.get(key), at);
-      return false;
+      return null;
     }
     this.natives.set(key, at);
     this.nativeOrder.push(key);
     this.nativeAnswers[key] = row.answer;
     this.nativeSearches[key] = row.searches ?? UNKNOWN;
     this.#fill(key, row.text, row.split);
-    return true;
+    return key;
   }
 
   /** The run broke off at this question. It counts as answered wrong, never as absent. */
   addNativeError(row: NativeRow, reason: string, at: Readonly<RowRef>): void {
-    if (!this.addNative({ ...row, answer: null }, at)) return;
-    this.nativeErrors.set(this.keyOf(row.id), at);
+    if (this.addNative({ ...row, answer: null }, at) === null) return;
     this.#problems.add(
       'warning',
       {
@@ -121,8 +121,7 @@ export class QuestionDraft {
   }
 
   /** A label that stands in the question's own line. */
-  addInlineLabel(id: string, gold: Gold, at: Readonly<RowRef>): void {
-    const key = this.keyOf(id);
+  addInlineLabel(key: number, id: string, gold: Gold, at: Readonly<RowRef>): void {
     const known = this.golds[key] ?? null;
     if (known === null) this.golds[key] = gold;
     else if (!isSameGold(known, gold)) this.#problems.add('error', labelConflict(id, 'this one is not'), at);

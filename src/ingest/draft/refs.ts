@@ -1,4 +1,3 @@
-import type { LineRefs } from '../../core/terms.ts';
 import type { RowRef } from '../readers/json-lines.ts';
 
 type Numbers = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
@@ -36,6 +35,10 @@ export class RefColumns {
     this.length[key] = at.length;
   }
 
+  get isEmpty(): boolean {
+    return this.line.length === 0;
+  }
+
   has(key: number): boolean {
     return (this.line[key] ?? 0) > 0;
   }
@@ -47,44 +50,5 @@ export class RefColumns {
       start: this.start[key] ?? 0,
       length: this.length[key] ?? 0,
     };
-  }
-
-  /** In the order of `keys`. Rows without a source line get length 0. */
-  pick(keys: Int32Array): LineRefs {
-    const count = keys.length;
-    const refs = { file: new Uint16Array(count), start: new Float64Array(count), length: new Uint32Array(count) };
-    for (let i = 0; i < count; i++) {
-      const key = keys[i]!;
-      if (key >= this.line.length) continue;
-      refs.file[i] = this.file[key]!;
-      refs.start[i] = this.start[key]!;
-      refs.length[i] = this.length[key]!;
-    }
-    return refs;
-  }
-}
-
-/** Identifiers to keys 0, 1, 2 ... in order of first mention, whoever mentions them: files may come in any order. */
-export class KeyTable {
-  readonly ids: string[] = [];
-  readonly #keys = new Map<string, number>();
-
-  keyOf(id: string): number {
-    let key = this.#keys.get(id);
-    if (key === undefined) {
-      key = this.ids.length;
-      this.#keys.set(id, key);
-      this.ids.push(id);
-    }
-    return key;
-  }
-
-  /** A key for an id that only this row can name: no look-up, so nothing else can refer to it. */
-  addUnshared(id: string): number {
-    return this.ids.push(id) - 1;
-  }
-
-  get count(): number {
-    return this.ids.length;
   }
 }

@@ -1,8 +1,9 @@
 import type { ProblemLog } from '../problems.ts';
 import type { RowRef } from '../readers/json-lines.ts';
+import { KeyTable } from './keys.ts';
 import type { QuestionDraft } from './questions.ts';
 import { duplicateWords } from './questions.ts';
-import { grown, KeyTable, RefColumns, roomFor } from './refs.ts';
+import { grown, RefColumns, roomFor } from './refs.ts';
 
 export interface StateRow {
   readonly id: string;
@@ -100,7 +101,9 @@ export class StateDraft {
 
   probe(key: number, answer: string | null, order: number): void {
     this.hasProbe[key] = 1;
-    this.probeAnswers[key] = answer;
+    // Probes of one question often say the same: one string then serves all, and the others are garbage at once.
+    const before = key > 0 ? this.probeAnswers[key - 1] : null;
+    this.probeAnswers[key] = answer === before ? before : answer;
     this.probeOrder[key] = order;
     this.probeCount++;
   }

@@ -103,7 +103,7 @@ export const readTrajectory: ReadRow = (row, at, file) => {
   if (first !== null && firstSearches === null) {
     return aside(file, at, 'native.candidate', `The first candidate event of "${id}" has no usable search_calls.`);
   }
-  const isAdded = file.context.draft.questions.addNative(
+  const key = file.context.draft.questions.addNative(
     {
       id,
       text: stringOr(row.question, null),
@@ -113,7 +113,7 @@ export const readTrajectory: ReadRow = (row, at, file) => {
     },
     at,
   );
-  if (isAdded && stated !== null && executed !== null && stated !== executed) {
+  if (key !== null && stated !== null && executed !== null && stated !== executed) {
     const message = `"${id}" states ${stated} searches, and its steps show ${executed} executed.`;
     const words = { code: 'searches.mismatch', message, effect: 'The stated number is used.' };
     file.context.problems.add('warning', words, at);

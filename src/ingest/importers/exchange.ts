@@ -124,11 +124,12 @@ const readQuestion = (row: JsonObject, at: Readonly<RowRef>, context: ReadContex
     searches,
     split: stringOr(row.split, null),
   };
-  if (!questions.addNative(native, at)) return;
+  const question = questions.addNative(native, at);
+  if (question === null) return;
   readMeta(id, row.meta, context);
   if (row.gold !== undefined && row.gold !== null) {
     const gold = goldOf(row.gold);
-    if (gold !== null) questions.addInlineLabel(id, gold, at);
+    if (gold !== null) questions.addInlineLabel(question, id, gold, at);
     else leaveOut(context, at, 'label.empty', `The label of "${id}" is neither text nor a list of texts.`);
   }
   if (row.states === undefined) return;
@@ -136,7 +137,6 @@ const readQuestion = (row: JsonObject, at: Readonly<RowRef>, context: ReadContex
     leaveOut(context, at, 'states.shape', `states of "${id}" is no list.`);
     return;
   }
-  const question = questions.keyOf(id);
   const seen: number[] = [];
   for (const state of row.states) {
     if (isObject(state)) readState(state, id, question, seen, at, context);
@@ -144,11 +144,10 @@ const readQuestion = (row: JsonObject, at: Readonly<RowRef>, context: ReadContex
   }
 };
 
-const ROLES: ReadonlyMap<unknown, number> = new Map([
-  [undefined, NATIVE],
-  ['native', NATIVE],
-  ['counterfactual', COUNTERFACTUAL],
-]);
+const roleOf = (role: unknown): number | null => {
+  if (role === undefined || role === 'native') return NATIVE;
+  return role === 'counterfactual' ? COUNTERFACTUAL : null;
+};
 
 const readState = (
   row: JsonObject,
@@ -164,8 +163,8 @@ const readState = (
     leaveOut(context, at, 'state.no-index', `A state of "${questionId}" has no usable searchesUsed.`);
     return;
   }
-  const role = ROLES.get(row.role);
-  if (role === undefined) {
+  const role = roleOf(row.role);
+  if (role === null) {
     leaveOut(context, at, 'state.role', `A state of "${questionId}" has the role ${JSON.stringify(row.role)}.`);
     return;
   }
@@ -182,18 +181,10 @@ const readState = (
     return;
   }
   states.describe(key, question, searchesUsed, nextAction ?? INVALID, role);
-  if (has(row, 'probe')) {
+  if (row.probe !== undefined) {
     states.probe(key, answerOf(row.probe), countOf(row.probeOrder) ?? states.probeCount);
   }
   if (isObject(row.scores)) readScores(row.scores, key, questionId, at, context);
-};
-
-const NOT_RECORDED = {
-  status: SCORED,
-  promptTokens: Number.NaN,
-  completionTokens: Number.NaN,
-  latencySeconds: Number.NaN,
-  decision: 0,
 };
 
 const readScores = (
@@ -203,24 +194,26 @@ const readScores = (
   at: Readonly<RowRef>,
   context: ReadContext,
 ): void => {
-  for (const judge of Object.keys(scores)) {
-    const given = scores[judge];
-    const score = isObject(given) ? given.score : given;
+  // No list of keys is made: this loop runs for every state. Parsed objects inherit nothing enumerable.
+  for (const id in scores) {
+    const given = scores[id];
+    const more = isObject(given) ? given : null;
+    const score = more === null ? given : more.score;
     if (typeof score !== 'number' || !Number.isFinite(score)) {
-      const message = `A score of "${judge}" in "${questionId}" is no finite number.`;
-      leaveOut(context, at, 'score.not-finite', message);
-    } else if (isObject(given)) {
-      context.draft.judge(judge).set(key, {
-        score,
-        status: given.parsed === false ? UNPARSED : SCORED,
-        promptTokens: numberOrNaN(given.promptTokens),
-        completionTokens: numberOrNaN(given.completionTokens),
-        latencySeconds: numberOrNaN(given.latencySeconds),
-        decision: decisionOf(given.decision),
-      });
-    } else {
-      context.draft.judge(judge).set(key, { ...NOT_RECORDED, score });
+      leaveOut(context, at, 'score.not-finite', `A score of "${id}" in "${questionId}" is no finite number.`);
+      continue;
     }
+    const judge = context.draft.judge(id);
+    judge.setScore(key, score, more?.parsed === false ? UNPARSED : SCORED);
+    if (more === null) continue;
+    judge.setCosts(
+      key,
+      numberOrNaN(more.promptTokens),
+      numberOrNaN(more.completionTokens),
+      numberOrNaN(more.latencySeconds),
+    );
+    const decision = decisionOf(more.decision);
+    if (decision !== 0) judge.setDecision(key, decision);
   }
 };
 

@@ -17,7 +17,7 @@ export const join = (
 ): Dataset => {
   const questions = joinQuestions(draft.questions, problems);
   const joined = joinStates(draft.states, draft.questions.keys.ids, questions.indexOf, questions.searches, problems);
-  const judges = joinJudges(draft, joined.keys, joined.indexOf, joined.states, problems);
+  const judges = joinJudges(draft, joined.picker, joined.indexOf, joined.states, problems);
   return {
     name,
     notice: draft.notice,

@@ -2,11 +2,12 @@ import { type Judge, NO_SCORE, type States, UNPARSED } from '../../core/terms.ts
 import type { Draft } from '../draft/draft.ts';
 import type { JudgeDraft } from '../draft/judges.ts';
 import type { ProblemLog } from '../problems.ts';
+import type { Picker } from './pick.ts';
 
 /** Judges in the order of a header, else of the thresholds, then of their first row. */
 export const joinJudges = (
   draft: Draft,
-  keys: Int32Array,
+  picker: Picker,
   indexOf: Int32Array,
   states: States,
   problems: ProblemLog,
@@ -24,35 +25,27 @@ export const joinJudges = (
   return [...ids].map((id) => {
     const rows = draft.judge(id);
     setLostScoresAside(rows, draft.states.keys.ids, indexOf, problems);
-    const judge = build(draft, rows, keys);
+    const judge = build(draft, rows, picker);
     reportCoverage(judge, states, problems);
     return judge;
   });
 };
 
-const build = (draft: Draft, rows: JudgeDraft, keys: Int32Array): Judge => {
-  const count = keys.length;
-  const scores = new Float64Array(count);
-  const status = new Uint8Array(count);
-  for (let s = 0; s < count; s++) {
-    const key = keys[s]!;
-    status[s] = rows.status[key] ?? NO_SCORE;
-    scores[s] = rows.scores[key] ?? 0;
-  }
+const build = (draft: Draft, rows: JudgeDraft, picker: Picker): Judge => {
   const pick = (values: Float64Array | null): Float64Array | null =>
-    values === null ? null : Float64Array.from(keys, (key) => values[key] ?? Number.NaN);
+    values === null ? null : picker.floats(values, Number.NaN);
   const threshold = draft.thresholds.get(rows.id);
   return {
     id: rows.id,
     name: draft.judgeNames.get(rows.id) ?? rows.id,
     frozen: threshold === undefined ? null : { value: threshold.value, isSentinel: threshold.isSentinel },
-    scores,
-    status,
+    scores: picker.floats(rows.scores, 0),
+    status: picker.bytes(rows.status),
     promptTokens: pick(rows.promptTokens.values),
     completionTokens: pick(rows.completionTokens.values),
     latencySeconds: pick(rows.latencySeconds.values),
-    decisions: rows.decisions === null ? null : Uint8Array.from(keys, (key) => rows.decisions?.[key] ?? 0),
-    lines: rows.lines.pick(keys),
+    decisions: rows.decisions === null ? null : picker.bytes(rows.decisions),
+    lines: picker.refs(rows.lines),
   };
 };
 
@@ -62,6 +55,7 @@ const setLostScoresAside = (
   indexOf: Int32Array,
   problems: ProblemLog,
 ): void => {
+  if (rows.lines.isEmpty) return;
   for (let key = 0; key < indexOf.length; key++) {
     if (indexOf[key] !== -1 || !rows.lines.has(key)) continue;
     const message = `A score of "${rows.id}" is for the state "${stateIds[key]}", which no file describes.`;

@@ -29,19 +29,23 @@ export const sortStates = (
 };
 
 /** Position of each state among the probed ones, -1 without a probe. Equal ranks in the files fall to state order. */
-export const rankOf = (keys: Int32Array, draft: StateDraft): Int32Array => {
-  const probed = Int32Array.from(
-    (function* () {
-      for (let s = 0; s < keys.length; s++) if (draft.hasProbe[keys[s]!] === 1) yield s;
-    })(),
-  );
-  const order = (s: number): number => draft.probeOrder[keys[s]!]!;
-  let isAscending = true;
-  for (let i = 1; i < probed.length && isAscending; i++) isAscending = order(probed[i - 1]!) <= order(probed[i]!);
-  if (!isAscending) probed.sort((a, b) => order(a) - order(b) || a - b);
+export const rankOf = (keys: Int32Array, { hasProbe, probeOrder }: StateDraft): Int32Array => {
   const rank = new Int32Array(keys.length).fill(-1);
-  probed.forEach((s, i) => {
-    rank[s] = i;
-  });
+  let count = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  let isAscending = true;
+  for (let s = 0; s < keys.length; s++) {
+    const key = keys[s]!;
+    if (hasProbe[key] === 0) continue;
+    const order = probeOrder[key]!;
+    isAscending &&= order >= last;
+    last = order;
+    rank[s] = count++;
+  }
+  if (isAscending) return rank;
+  const probed = new Int32Array(count);
+  for (let s = 0; s < keys.length; s++) if (rank[s]! >= 0) probed[rank[s]!] = s;
+  probed.sort((a, b) => probeOrder[keys[a]!]! - probeOrder[keys[b]!]! || a - b);
+  for (let i = 0; i < count; i++) rank[probed[i]!] = i;
   return rank;
 };

@@ -1,6 +1,7 @@
 import type { MetaColumn, Questions } from '../../core/terms.ts';
 import type { QuestionDraft } from '../draft/questions.ts';
 import type { ProblemLog } from '../problems.ts';
+import { Picker } from './pick.ts';
 
 /** Questions in their final order. `indexOf[key]` is a question's index, -1 where it did not make it. */
 export interface JoinedQuestions {
@@ -33,37 +34,39 @@ export const joinQuestions = (draft: QuestionDraft, problems: ProblemLog): Joine
     problems.setAside('error', words, draft.inputs.get(key));
   }
   const keys = Int32Array.from(kept);
-  const indexOf = new Int32Array(draft.keys.count).fill(-1);
-  keys.forEach((key, index) => {
-    indexOf[key] = index;
-  });
+  const picker = new Picker(keys);
+  const indexOf = picker.positions(draft.keys.count);
   setStrangersAside(draft, indexOf, problems);
   reportMissingLabels(draft, keys, problems);
   const searches = keys.map((key) =>
     draft.firstAnswers.has(key) ? draft.firstAnswerSearches[key]! : draft.nativeSearches[key]!,
   );
-  return { keys, indexOf, searches, build: (stateStart, final) => build(draft, keys, stateStart, final) };
+  return { keys, indexOf, searches, build: (stateStart, final) => build(draft, picker, stateStart, final) };
 };
 
-const build = (draft: QuestionDraft, keys: Int32Array, stateStart: Int32Array, searches: Int32Array): Questions => {
-  const pick = <T>(values: readonly T[]): readonly T[] => Array.from(keys, (key) => values[key]!);
+const build = (draft: QuestionDraft, picker: Picker, stateStart: Int32Array, searches: Int32Array): Questions => {
   return {
-    count: keys.length,
-    ids: pick(draft.keys.ids),
-    texts: pick(draft.texts),
-    golds: pick(draft.golds),
-    nativeAnswers: Array.from(keys, (key) =>
-      draft.firstAnswers.has(key) ? draft.firstAnswerTexts[key]! : draft.nativeAnswers[key]!,
-    ),
+    count: picker.count,
+    ids: picker.list(draft.keys.ids),
+    texts: picker.list(draft.texts),
+    golds: picker.list(draft.golds),
+    nativeAnswers: nativeAnswers(draft, picker),
     nativeSearches: searches,
-    splits: pick(draft.splits),
+    splits: picker.list(draft.splits),
     meta: [...draft.meta].map(
-      ([name, values]): MetaColumn => ({ name, values: Array.from(keys, (key) => values[key] ?? null) }),
+      ([name, values]): MetaColumn => ({ name, values: Array.from(picker.keys, (key) => values[key] ?? null) }),
     ),
     stateStart,
-    lines: draft.natives.pick(keys),
-    labelLines: draft.labels.pick(keys),
+    lines: picker.refs(draft.natives),
+    labelLines: picker.refs(draft.labels),
   };
+};
+
+const nativeAnswers = (draft: QuestionDraft, picker: Picker): readonly (string | null)[] => {
+  if (draft.firstAnswerOrder.length === 0) return picker.list(draft.nativeAnswers);
+  return Array.from(picker.keys, (key) =>
+    draft.firstAnswers.has(key) ? draft.firstAnswerTexts[key]! : draft.nativeAnswers[key]!,
+  );
 };
 
 /** Rows about questions that are not in the dataset. */

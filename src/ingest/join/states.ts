@@ -3,9 +3,10 @@ import type { StateDraft } from '../draft/states.ts';
 import { UNSTATED } from '../importers/guards.ts';
 import type { ProblemLog } from '../problems.ts';
 import { rankOf, sortStates } from './order.ts';
+import { Picker } from './pick.ts';
 
 export interface JoinedStates {
-  readonly keys: Int32Array;
+  readonly picker: Picker;
   /** State index by key, -1 where the state did not make it. */
   readonly indexOf: Int32Array;
   readonly stateStart: Int32Array;
@@ -35,35 +36,28 @@ export const joinStates = (
     problems.setAside('error', words, draft.described.get(key));
   }
   const { keys, stateStart } = sortStates(question, draft, nativeSearches.length);
-  const indexOf = new Int32Array(question.length).fill(-1);
-  keys.forEach((key, index) => {
-    indexOf[key] = index;
-  });
+  const picker = new Picker(keys);
+  const indexOf = picker.positions(question.length);
   setLostProbesAside(draft, indexOf, problems);
   const searches = withSearchesFromStates(nativeSearches, keys, stateStart, draft);
-  return { keys, indexOf, stateStart, searches, states: build(draft, keys, question, searches, problems) };
+  return { picker, indexOf, stateStart, searches, states: build(draft, picker, question, searches, problems) };
 };
 
 const build = (
   draft: StateDraft,
-  keys: Int32Array,
+  picker: Picker,
   questionOf: Int32Array,
   searches: Int32Array,
   problems: ProblemLog,
 ): States => {
-  const count = keys.length;
-  const question = keys.map((key) => questionOf[key]!);
-  const searchesUsed = keys.map((key) => draft.searchesUsed[key]!);
-  const nextAction = new Uint8Array(count);
-  const role = new Uint8Array(count);
-  const hasProbe = new Uint8Array(count);
+  const { count, keys } = picker;
+  const question = picker.ints(questionOf);
+  const searchesUsed = picker.ints(draft.searchesUsed);
+  const nextAction = picker.bytes(draft.nextAction);
+  const role = picker.bytes(draft.role);
+  const hasProbe = picker.bytes(draft.hasProbe);
   let derived = 0;
-  for (let s = 0; s < count; s++) {
-    const key = keys[s]!;
-    role[s] = draft.role[key]!;
-    hasProbe[s] = draft.hasProbe[key]!;
-    nextAction[s] = draft.nextAction[key]!;
-    if (nextAction[s] !== UNSTATED) continue;
+  for (let s = nextAction.indexOf(UNSTATED); s >= 0; s = nextAction.indexOf(UNSTATED, s + 1)) {
     derived++;
     nextAction[s] = role[s] !== NATIVE ? INVALID : searchesUsed[s]! < searches[question[s]!]! ? SEARCH : ANSWER;
   }
@@ -84,17 +78,17 @@ const build = (
   }
   return {
     count,
-    ids: Array.from(keys, (key) => draft.keys.ids[key]!),
+    ids: picker.list(draft.keys.ids),
     question,
     searchesUsed,
     nextAction,
     role,
     hasProbe,
-    probeAnswers: Array.from(keys, (key) => draft.probeAnswers[key] ?? null),
+    probeAnswers: picker.list(draft.probeAnswers),
     probeOrder: rankOf(keys, draft),
     isEligible,
-    lines: draft.lines.pick(keys),
-    probeLines: draft.probes.pick(keys),
+    lines: picker.refs(draft.lines),
+    probeLines: picker.refs(draft.probes),
   };
 };
 
@@ -108,6 +102,7 @@ const reportMissingProbe = (draft: StateDraft, key: number, problems: ProblemLog
 };
 
 const setLostProbesAside = (draft: StateDraft, indexOf: Int32Array, problems: ProblemLog): void => {
+  if (draft.probes.isEmpty) return;
   for (let key = 0; key < indexOf.length; key++) {
     if (indexOf[key] !== -1 || draft.hasProbe[key] === 0 || !draft.probes.has(key)) continue;
     const message = `A probe is for the state "${draft.keys.ids[key]}", which no file describes.`;

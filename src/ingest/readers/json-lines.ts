@@ -19,7 +19,10 @@ export interface RowHooks {
   readonly signal: AbortSignal;
 }
 
+/** Read at once: a round trip each. */
 const CHUNK_BYTES = 4 << 20;
+/** Decoded at once: such strings live and die in the collector's nursery; of megabytes each, they cost twice the time. */
+const SEGMENT_BYTES = 64 << 10;
 /** Browsers cannot make a string beyond about 512 MB; a line of this size is no row of a run. */
 const LONGEST_LINE_BYTES = 128 << 20;
 const NEWLINE = 10;
@@ -38,8 +41,9 @@ const decodeStrictly = (bytes: Uint8Array): string | null => {
 
 /**
  * Calls `onRow` for each line of a JSON Lines file; blank lines are skipped. Only \n ends a line (\r before it is white
- * space to JSON); U+2028, U+2029 and U+0085 never do. A chunk is cut at its last newline, so no character is split, and
- * is decoded at once; newlines are then counted in bytes and in text side by side, which keeps byte offsets exact.
+ * space to JSON); U+2028, U+2029 and U+0085 never do. Bytes are cut at
+ * newlines before they are decoded, so no character is split; newlines are then counted in bytes and in text side by side,
+ * which keeps byte offsets exact.
  */
 export const readJsonLines = async (
   source: ByteSource,
@@ -59,7 +63,11 @@ export const readJsonLines = async (
       Object.assign(at, { line: at.line + 1, start: from, length: consumed });
       hooks.onBad(`This line is longer than ${LONGEST_LINE_BYTES >> 20} MB.`, at);
     } else {
-      visitLines(bytes, from, at, hooks);
+      for (let start = 0; start < bytes.length; ) {
+        const end = segmentEnd(bytes, start);
+        visitLines(bytes.subarray(start, end), from + start, at, hooks);
+        start = end;
+      }
     }
     hooks.onBytes(consumed);
     from += consumed;
@@ -86,6 +94,15 @@ const readWholeLines = async (source: ByteSource, from: number, chunkBytes: numb
   }
 };
 
+/** The last line end within a segment; a longer line is a segment of its own. */
+const segmentEnd = (bytes: Uint8Array, start: number): number => {
+  if (start + SEGMENT_BYTES >= bytes.length) return bytes.length;
+  const last = bytes.lastIndexOf(NEWLINE, start + SEGMENT_BYTES - 1);
+  if (last >= start) return last + 1;
+  const next = bytes.indexOf(NEWLINE, start + SEGMENT_BYTES);
+  return next < 0 ? bytes.length : next + 1;
+};
+
 const findLineEnd = async (source: ByteSource, from: number): Promise<number> => {
   for (let at = from; at < source.size; at += CHUNK_BYTES) {
     const found = (await source.slice(at, Math.min(source.size, at + CHUNK_BYTES))).indexOf(NEWLINE);
@@ -97,13 +114,15 @@ const findLineEnd = async (source: ByteSource, from: number): Promise<number> =>
 const visitLines = (bytes: Uint8Array, offset: number, at: RowRef, hooks: RowHooks): void => {
   const decoded = decodeStrictly(bytes);
   const text = decoded ?? lenient.decode(bytes);
+  // No character took more than one byte: positions in the text are positions in the bytes.
+  const isAscii = text.length === bytes.length;
   let byteStart = 0;
   let textStart = 0;
   while (byteStart < bytes.length) {
-    let byteEnd = bytes.indexOf(NEWLINE, byteStart);
     let textEnd = text.indexOf('\n', textStart);
-    if (byteEnd < 0) byteEnd = bytes.length;
     if (textEnd < 0) textEnd = text.length;
+    let byteEnd = isAscii ? textEnd : bytes.indexOf(NEWLINE, byteStart);
+    if (byteEnd < 0) byteEnd = bytes.length;
     at.line++;
     at.start = offset + byteStart;
     at.length = byteEnd - byteStart;

@@ -1,0 +1,31 @@
+/** A cell of an exported table; null is an empty cell. */
+export type Cell = string | number | boolean | null;
+
+/** A plain number as text: nothing a spreadsheet could take for a formula, and nothing to be damaged by a guard. */
+const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/**
+ * A text that a spreadsheet would run as a formula gets an apostrophe in front, so that it stays a text: those that
+ * begin with = + - @, a tab or a line break, in ASCII or full width. Numbers such as -0.3 stay as they are. Only the very
+ * first character counts: later lines of a cell are text.
+ */
+export const guardFormula = (text: string): string =>
+  /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+
+function csvCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell !== 'string') return String(cell);
+  const text = guardFormula(cell);
+  return /[",\r\n]/.test(text) || text.trim() !== text ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** One line of CSV (RFC 4180) with its line end. */
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+/** One line for the clipboard: tabs between cells, none inside. */
+export const tsvLine = (cells: readonly Cell[]): string =>
+  `${cells
+    .map((cell) =>
+      cell === null ? '' : typeof cell === 'string' ? guardFormula(cell.replace(/\s+/g, ' ').trim()) : cell,
+    )
+    .join('\t')}\n`;

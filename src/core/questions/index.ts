@@ -1,0 +1,18 @@
+export { type Column, codesOf } from './columns.ts';
+export { type Cell, csvLine, tsvLine } from './csv.ts';
+export { csvHead, csvRow, type ExportFacts, jsonHead, jsonRow } from './export-rows.ts';
+export { countBins, countFacet, type Facet, type Histogram } from './facets.ts';
+export { applyFilters, type Filtered, type Passes, testFilter } from './filter.ts';
+export {
+  type Annotations,
+  columnIds,
+  FLAGS,
+  isFixedColumn,
+  NO_ANNOTATIONS,
+  QuestionColumns,
+} from './question-columns.ts';
+export type { Ranks } from './ranks.ts';
+export { describeRow, type QuestionRow } from './rows.ts';
+export { matchesAll, parseQuery } from './search.ts';
+export { type RankedKey, rankColumn, sortQuestions } from './sort.ts';
+export { type Filter, type SortKey, sameFilter, type TableSpec } from './spec.ts';

@@ -31,4 +31,16 @@ const cli: ViteUserConfig = {
   },
 };
 
-export default defineConfig(({ mode }) => (mode === 'cli' ? cli : app));
+/** The benchmarks (`--mode bench`): run in the project's folder, where Playwright is found. */
+const bench: ViteUserConfig = {
+  publicDir: false,
+  ssr: { noExternal: true, external: ['playwright-core'] },
+  build: {
+    ssr: 'src/bench/main.ts',
+    target: 'node20',
+    minify: false,
+    rolldownOptions: { output: { entryFileNames: 'bench.js', codeSplitting: false } },
+  },
+};
+
+export default defineConfig(({ mode }) => ({ cli, bench })[mode] ?? app);

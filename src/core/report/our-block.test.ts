@@ -187,6 +187,14 @@ describe('buildReport', () => {
     expect(buildReport(request(evaluation)).problems.map(({ code }) => code)).toContain('answers.cover-match');
   });
 
+  it('says what it leaves out for want of labels', () => {
+    const { gold: _gold, ...unlabelled } = question('right', 'no', 2);
+    const evaluation = judgeAnswers(buildDataset([unlabelled], ['j']), squad);
+    const built = buildReport(request(evaluation, { pair: { base: 'j', lora: 'j', threshold: 0 } }));
+    expect(built.report.core).toBeUndefined();
+    expect(built.problems.map(({ code }) => code)).toEqual(['core.no-labels']);
+  });
+
   it('repeats every problem in our block', () => {
     const read = { code: 'json.syntax', severity: 'error', message: 'm', effect: 'e', file: 'f', line: 3 } as const;
     const evaluation = judgeAnswers(buildDataset([question('right', 'no', { unparsed: 1 })], ['j']), squad);

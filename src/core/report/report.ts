@@ -63,6 +63,8 @@ export function buildReport(request: ReportRequest): BuiltReport {
   if (rule?.isCoverVerdict === true) problems.push(coverMatch(rule.name));
   const audit = h0 === null ? null : buildH0Report(evaluation, h0, { selection, seed: request.h0Seed, repeats });
   const ladder = pair === null ? null : buildLadderReport(evaluation, { selection, seed, repeats, ...pair });
+  if (h0 !== null && audit === null) problems.push(leftOut('h0', 'The reachability audit'));
+  if (pair !== null && ladder === null) problems.push(leftOut('core', 'The core ladder'));
   return {
     report: {
       ...main.report,
@@ -92,6 +94,15 @@ function chosenThresholds(selected: readonly JudgeThreshold[], problems: Problem
   });
   return selected;
 }
+
+const leftOut = (block: string, what: string): Problem => ({
+  code: `${block}.no-labels`,
+  severity: 'warning',
+  message: `${what} needs labels, and no question of the selection has one.`,
+  effect: 'It is left out of the report.',
+  file: null,
+  line: null,
+});
 
 const coverMatch = (rule: string): Problem => ({
   code: 'answers.cover-match',

@@ -43,7 +43,8 @@ const contextOf = (searches: LineTexts['searches'], searchesUsed: number): strin
   return blocks.length === searchesUsed && blocks.every((block) => block !== null) ? blocks.join('\n\n') : null;
 };
 
-const readLine = async (ingested: Ingested, refs: LineRefs, index: number, role: LineRole): Promise<LineTexts> => {
+/** The texts of the line that a row points at; empty where it points at none. */
+export const readLine = async (ingested: Ingested, refs: LineRefs, index: number, role: LineRole): Promise<LineTexts> => {
   const length = refs.length[index]!;
   if (length === 0) return {};
   const file = refs.file[index]!;

@@ -9,3 +9,4 @@ export {
 } from './ingest.ts';
 export type { AsideRows, ProblemCount } from './problems.ts';
 export type { IngestProgress } from './progress.ts';
+export { type OpenQuestion, openQuestion, type SearchStep } from './question-texts.ts';

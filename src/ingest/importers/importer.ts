@@ -41,6 +41,8 @@ export interface LineTexts {
   readonly searches?: readonly { readonly query: string | null; readonly evidence: string | null }[];
   readonly context?: string;
   readonly query?: string;
+  /** The whole run as one tagged text (<search>, <information>, <answer> ...), where it was recorded so. */
+  readonly transcript?: string;
   readonly judge?: JudgeDetails;
   /** For lines that hold a whole question: texts by state id. */
   readonly states?: ReadonlyMap<string, StateTexts>;

@@ -3,6 +3,7 @@ import styles from './chart.module.css';
 import type { Box } from './labels.ts';
 import { SNOWFLAKE } from './marks.tsx';
 import { measureText } from './measure-text.ts';
+import type { FlagLook } from './tradeoff-types.ts';
 
 export const flagSize = (text: string, isSmall = false): { width: number; height: number } => ({
   width: Math.ceil(measureText(text, isSmall ? 11 : 12, 600)) + (isSmall ? 22 : 28),
@@ -19,14 +20,15 @@ export interface FlagProps {
   readonly box: Box;
   readonly text: string;
   readonly judgeIndex: number;
-  /** Filled: where the threshold is. Sentinel: dashed outline. */
-  readonly look: 'filled' | 'sentinel';
+  readonly look: FlagLook;
   readonly isSmall?: boolean;
 }
 
 export function Flag({ box, text, judgeIndex, look, isSmall = false }: FlagProps) {
   const { color } = judgeStyle(judgeIndex);
   const isFilled = look === 'filled';
+  const edge = look === 'quiet' ? 'var(--control)' : color;
+  const ink = look === 'quiet' ? 'var(--ink-2)' : color;
   return (
     <g>
       <rect
@@ -36,7 +38,7 @@ export function Flag({ box, text, judgeIndex, look, isSmall = false }: FlagProps
         height={box.height - (isFilled ? 0 : 1)}
         rx={4}
         fill={isFilled ? color : 'var(--surface)'}
-        stroke={isFilled ? 'none' : color}
+        stroke={isFilled ? 'none' : edge}
         strokeDasharray={isFilled ? undefined : '4 3'}
       />
       <text
@@ -44,7 +46,7 @@ export function Flag({ box, text, judgeIndex, look, isSmall = false }: FlagProps
         y={box.y + box.height / 2 + 4}
         textAnchor="middle"
         className={isSmall ? styles.flagSmall : styles.flagText}
-        fill={isFilled ? 'var(--surface)' : color}
+        fill={isFilled ? 'var(--surface)' : ink}
       >
         {text}
       </text>

@@ -3,12 +3,14 @@ import { judgeStyle } from '../parts/judge-style.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { CurvePath, visibleLine } from './CurvePath.tsx';
 import styles from './chart.module.css';
+import { type Box, isWithin, type Samples, samplesInside } from './labels.ts';
 import { measureText } from './measure-text.ts';
+import { sampleLines } from './samples.ts';
 import { formatTick, niceTicks } from './ticks.ts';
 import { useProjection } from './use-projection.ts';
 import { useSize } from './use-size.ts';
 import { useStable } from './use-stable.ts';
-import { type Extent, extentOf, type Plot, projection, toPixel, union } from './view.ts';
+import { type Extent, extentOf, type Plot, type Projection, projection, toPixel, union } from './view.ts';
 
 /** Row i is the i-th policy; risk is NaN where nothing is stopped. */
 export interface RiskCurve {
@@ -40,12 +42,18 @@ export function RiskCoverageChart(props: RiskCoverageChartProps) {
   const active = curves.find((curve) => curve.judgeIndex === activeJudge);
   const y = useMemo(() => riskExtent(curves), [curves]);
   const plot = useMemo(() => (size ? layoutPlot(size.width, size.height) : null), [size]);
+  const field = useMemo(() => {
+    if (!plot) return null;
+    const at = projection({ x: ALL, y }, plot);
+    const lines = curves.map((curve) => visibleLine({ x: curve.coverage, y: curve.risk }, at, plot));
+    return { at, samples: sampleLines(lines, plot) };
+  }, [curves, plot, y]);
   return (
     <figure ref={root} className={styles.chart} aria-label={`Selected-stop risk against coverage. Now: ${text}`}>
       {size && plot && (
         <>
           <Frame {...{ curves, activeJudge, y, plot }} width={size.width} height={size.height} />
-          {active && <CurrentPoint {...{ active, row, y, plot, text, interval }} />}
+          {active && field && <CurrentPoint {...{ active, row, plot, text, interval }} {...field} />}
         </>
       )}
     </figure>
@@ -138,33 +146,31 @@ function Curves({ curves, activeJudge, y }: Pick<FrameProps, 'curves' | 'activeJ
 interface CurrentProps extends Pick<RiskCoverageChartProps, 'row' | 'text'> {
   readonly active: RiskCurve;
   readonly interval: NonNullable<RiskCoverageChartProps['interval']> | null;
-  readonly y: Extent;
+  readonly at: Projection;
   readonly plot: Plot;
+  readonly samples: Samples;
 }
 
 /** The current policy with its whisker; in words where nothing is stopped. */
-function CurrentPoint({ active, row, y, plot, text, interval }: CurrentProps) {
-  const at = projection({ x: ALL, y }, plot);
+function CurrentPoint({ active, row, at, plot, text, interval, samples }: CurrentProps) {
   const { color } = judgeStyle(active.judgeIndex);
   const [coverage, risk] = [active.coverage[row], active.risk[row]];
   const isDefined = coverage !== undefined && risk !== undefined && !Number.isNaN(risk);
   const x = isDefined ? toPixel(at.x, coverage) : plot.left;
-  const height = isDefined ? Math.max(plot.top, toPixel(at.y, risk)) : plot.top + plot.height;
+  const y = isDefined ? Math.max(plot.top, toPixel(at.y, risk)) : plot.top + plot.height;
   const isFew = (active.stops[row] ?? 0) < FEW;
-  const width = Math.max(measureText(text, 12, 600), interval ? measureText(interval.text, 11) : 0);
-  const isLeft = x + 14 + width > plot.left + plot.width;
-  const textX = isLeft ? x - 14 : x + 14;
-  // The curve lies above at small coverage; the words stand in the emptier half below the point where there is room.
-  const textY = height + 40 < plot.top + plot.height ? height + 10 : height - 22;
-  const ends =
-    interval && isDefined ? [toPixel(at.y, interval.low), Math.max(plot.top, toPixel(at.y, interval.high))] : null;
-  const anchor = isLeft ? 'end' : 'start';
+  const whisker =
+    interval && isDefined
+      ? { low: toPixel(at.y, interval.low), high: Math.max(plot.top, toPixel(at.y, interval.high)) }
+      : null;
+  const words = whisker && interval ? [text, interval.text] : [text];
+  const spot = wordsSpot(x, y, words, plot, samples);
   return (
     <div className={styles.overlay}>
       <svg width="100%" height="100%" aria-hidden="true" focusable="false">
-        {ends && (
+        {whisker && (
           <path
-            d={`M${x},${ends[0]}V${ends[1]}M${x - 4},${ends[0]}h8M${x - 4},${ends[1]}h8`}
+            d={`M${x},${whisker.low}V${whisker.high}M${x - 4},${whisker.low}h8M${x - 4},${whisker.high}h8`}
             stroke={color}
             strokeWidth="1.5"
           />
@@ -172,7 +178,7 @@ function CurrentPoint({ active, row, y, plot, text, interval }: CurrentProps) {
         {isDefined && (
           <circle
             cx={x}
-            cy={height}
+            cy={y}
             r="6"
             fill="var(--surface)"
             stroke={color}
@@ -180,18 +186,29 @@ function CurrentPoint({ active, row, y, plot, text, interval }: CurrentProps) {
             strokeOpacity={isFew ? 0.6 : 1}
           />
         )}
-        <text x={textX} y={textY} textAnchor={anchor} className={styles.name}>
-          {text}
-        </text>
-        {interval && isDefined && (
-          <text x={textX} y={textY + 15} textAnchor={anchor} className={styles.small}>
-            {interval.text}
+        {words.map((line, i) => (
+          <text key={line} x={spot.x} y={spot.y + 12 + i * 15} className={i === 0 ? styles.name : styles.small}>
+            {line}
           </text>
-        )}
+        ))}
       </svg>
     </div>
   );
 }
+
+/** Beside the point, where the fewest curves pass. */
+const wordsSpot = (x: number, y: number, words: readonly string[], plot: Plot, samples: Samples): Box => {
+  const width = Math.max(...words.map((line, i) => measureText(line, i === 0 ? 12 : 11, i === 0 ? 600 : 400))) + 2;
+  const height = words.length * 15;
+  const spots = [x + 12, x - 12 - width].flatMap((left) =>
+    [y + 2, y - height - 4, y + 18, y - height - 20, y - height / 2].map((top) => ({ x: left, y: top, width, height })),
+  );
+  const inside = spots.filter((spot) =>
+    isWithin(spot, { x: plot.left, y: 0, width: plot.width + 12, height: plot.top + plot.height }),
+  );
+  const cost = (spot: Box) => samplesInside(samples, spot);
+  return inside.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best), inside[0] ?? spots[0]!);
+};
 
 const sameCurves = (a: readonly RiskCurve[], b: readonly RiskCurve[]): boolean =>
   a.length === b.length &&

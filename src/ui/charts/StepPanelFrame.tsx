@@ -4,9 +4,10 @@ import { ChartFrame } from './ChartFrame.tsx';
 import { CurvePath } from './CurvePath.tsx';
 import styles from './chart.module.css';
 import { decimateSteps, type Polyline } from './decimate.ts';
-import { type LabelWish, placeLabels, type Samples } from './labels.ts';
+import { type LabelWish, placeLabels } from './labels.ts';
 import { measureText } from './measure-text.ts';
 import { toArea } from './path.ts';
+import { sampleLines } from './samples.ts';
 import { linearDomain, type ThresholdAxis, thresholdToPixel } from './threshold-axis.ts';
 import type { GateStretch, StepPanel } from './threshold-types.ts';
 import { formatTick, niceTicks } from './ticks.ts';
@@ -32,12 +33,15 @@ export interface StepPanelFrameProps {
 export const StepPanelFrame = memo(function StepPanelFrame(props: StepPanelFrameProps) {
   const { panel, axis, plot, width, height, y } = props;
   const ticks = niceTicks(y, Math.max(2, plot.height / 22), panel.unit);
+  // A label at the lower edge would be cut, and would stand in the next panel's first one.
+  const least = y.low + ((y.high - y.low) * 7) / plot.height;
+  const shown = ticks.values.filter((value) => value >= least);
   return (
     <ChartFrame
       {...{ width, height, plot, y }}
       x={linearDomain(axis)}
       xTicks={[]}
-      yTicks={ticks.values.map((value) => ({ value, label: formatTick(value, ticks, panel.unit) }))}
+      yTicks={shown.map((value) => ({ value, label: formatTick(value, ticks, panel.unit) }))}
       isUpperPanel
     >
       <StepLayer {...props} />
@@ -194,25 +198,10 @@ const placeWords = (
     );
     wishes.push(wish('band', spots));
   }
-  return placeLabels(wishes, [], samplesOf(line), {
+  return placeLabels(wishes, [], sampleLines([line], plot), {
     x: plot.left,
     y: plot.top - 20,
     width: plot.width,
     height: plot.height + 20,
   });
-};
-
-/** A point every few pixels along the steps. */
-const samplesOf = (line: Polyline): Samples => {
-  const x: number[] = [];
-  const y: number[] = [];
-  for (let i = 1; i < line.length; i++) {
-    if (line.rows[i]! < 0 || line.rows[i - 1]! < 0) continue;
-    const pieces = Math.min(200, Math.max(1, Math.ceil(Math.abs(line.px[i]! - line.px[i - 1]!) / 6)));
-    for (let k = 1; k <= pieces; k++) {
-      x.push(line.px[i - 1]! + ((line.px[i]! - line.px[i - 1]!) * k) / pieces);
-      y.push(line.py[i - 1]! + ((line.py[i]! - line.py[i - 1]!) * k) / pieces);
-    }
-  }
-  return { x, y };
 };

@@ -46,7 +46,15 @@ export function ThresholdOverlay(props: ThresholdOverlayProps) {
           strokeWidth="2"
           strokeDasharray={isNeverStop ? '4 3' : undefined}
         />
-        {flag && flagBox && <Flag box={flagBox} text={flag.text} look={flag.look} judgeIndex={judgeIndex} isSmall />}
+        {flag && flagBox && (
+          <Flag
+            box={flagBox}
+            text={flag.text}
+            look={isNeverStop ? 'quiet' : flag.look}
+            judgeIndex={judgeIndex}
+            isSmall
+          />
+        )}
       </svg>
       <LineGrip {...props} {...{ drag: grip, x, middle, bottom, isDragging }} />
       {tip && <Tip content={tip} x={x > (foot.left + right) / 2 ? x - 210 : x + 26} y={middle - 110} />}

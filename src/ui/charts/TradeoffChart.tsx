@@ -1,5 +1,4 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
-import { Button } from '../parts/Button.tsx';
 import { ChartFrame } from './ChartFrame.tsx';
 import type { BandColumns } from './CurvePath.tsx';
 import styles from './chart.module.css';
@@ -49,11 +48,14 @@ export interface TradeoffChartProps extends HandleProps {
 }
 
 export function TradeoffChart(props: TradeoffChartProps) {
-  const { activeJudge, row, xAxis, yAxis, flag, frozen, band = null, gate = null, passes = null } = props;
+  const { activeJudge, row, flag, frozen, passes = null } = props;
   const [root, size] = useSize<HTMLElement>();
   const curves = useStable(props.curves, sameCurves);
   const points = useStable(props.points, sameJson);
-  const stableGate = useStable(gate, sameJson);
+  const gate = useStable(props.gate ?? null, sameJson);
+  const band = useStable(props.band ?? null, sameBand);
+  const xAxis = useStable(props.xAxis, sameJson);
+  const yAxis = useStable(props.yAxis, sameJson);
   const active = curves.find((curve) => curve.judgeIndex === activeJudge);
   const frozenRow = frozen?.row ?? null;
   const whole = useMemo(() => wholeView(curves, points), [curves, points]);
@@ -68,36 +70,37 @@ export function TradeoffChart(props: TradeoffChartProps) {
     () => (plot && active && frozenRow !== null ? frozenBoxes(active, frozenRow, view, plot, marks) : []),
     [plot, active, frozenRow, view, marks],
   );
+  const labels = useRef<readonly Box[]>([]);
   const onStep = useRevealingStep(props, active, view, whole, setView);
   return (
     <figure ref={root} className={styles.chart} aria-label={nameOf(props)}>
       {size && plot && active && (
         <>
           <Frame
-            {...{ view, whole, plot, curves, activeJudge, points, band, passes, reserved, xAxis, yAxis }}
+            {...{ view, whole, plot, curves, activeJudge, points, band, gate, passes, reserved, xAxis, yAxis, labels }}
             width={size.width}
             height={size.height}
-            gate={stableGate}
             onViewChange={setView}
             isNarrow={size.width < 480}
           />
           <TradeoffOverlay
             {...props}
-            {...{ root, row, view, plot, marks, flag, frozen, onStep }}
+            {...{ root, row, view, plot, marks, labels, flag, frozen, onStep }}
             curve={active}
             onFrozen={props.onFrozen}
             interval={props.interval ?? null}
             tip={props.tip ?? null}
           />
           {view === whole && focus !== whole && (
-            <span
-              className={styles.corner}
-              style={{ left: plot.left + plot.width - 132, top: plot.top + plot.height - 36 }}
+            <button
+              type="button"
+              className={styles.windowButton}
+              data-is-whole
+              style={{ right: 12, bottom: 0 }}
+              onClick={() => setView('focus')}
             >
-              <Button size="small" onClick={() => setView('focus')}>
-                Zoom to native
-              </Button>
-            </span>
+              Zoom to native
+            </button>
           )}
         </>
       )}
@@ -222,5 +225,8 @@ const sameCurves = (a: readonly TradeoffCurve[], b: readonly TradeoffCurve[]): b
       curve.judgeIndex === other.judgeIndex && curve.name === other.name && curve.x === other.x && curve.y === other.y
     );
   });
+
+const sameBand = (a: BandColumns | null, b: BandColumns | null): boolean =>
+  a?.x === b?.x && a?.low === b?.low && a?.high === b?.high;
 
 const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

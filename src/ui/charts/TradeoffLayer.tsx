@@ -1,4 +1,4 @@
-import { memo, useId, useMemo } from 'react';
+import { memo, type RefObject, useId, useLayoutEffect, useMemo } from 'react';
 import { judgeStyle } from '../parts/judge-style.ts';
 import { type BandColumns, bandPath, CurvePath, visibleLine } from './CurvePath.tsx';
 import styles from './chart.module.css';
@@ -26,6 +26,8 @@ export interface TradeoffLayerProps {
   readonly reserved: readonly Box[];
   readonly xEnds: readonly [string, string];
   readonly isNarrow: boolean;
+  /** Where the labels ended up, for what moves above them. */
+  readonly labels: RefObject<readonly Box[]>;
 }
 
 /** Everything of the trade-off that stays put while the threshold moves. */
@@ -62,6 +64,10 @@ export const TradeoffLayer = memo(function TradeoffLayer(props: TradeoffLayerPro
     const overview = isZoomed ? size : null;
     return { words, ...layoutLabels({ ...words, plot: scene.plot, curves: scene.lines, reserved, overview }) };
   }, [scene, points, view, reserved, gate, passes, band, isNarrow, isZoomed]);
+  const placed = props.labels;
+  useLayoutEffect(() => {
+    placed.current = labels ? [...labels.spots.values()] : [];
+  }, [placed, labels]);
   if (!scene || !labels) return null;
   const { at, plot } = scene;
   return (

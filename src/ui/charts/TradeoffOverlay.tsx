@@ -25,13 +25,15 @@ export interface TradeoffOverlayProps extends HandleProps {
   readonly onFrozen: (() => void) | undefined;
   readonly interval: IntervalBox | null;
   readonly tip: TipContent | null;
-  /** Marks that the flag does not cover. */
+  /** Marks that a flag at rest does not cover. */
   readonly marks: readonly Box[];
+  /** Labels that it does not cover either, as the layer below placed them. */
+  readonly labels: RefObject<readonly Box[]>;
 }
 
 /** What moves with the threshold. A change of the threshold renders this alone, never the chart below. */
 export function TradeoffOverlay(props: TradeoffOverlayProps) {
-  const { curve, row, view, plot, flag, frozen, onFrozen, interval, tip, marks, isNeverStop } = props;
+  const { curve, row, view, plot, frozen, onFrozen, interval, tip, isNeverStop } = props;
   const [isDragging, setDragging] = useState(false);
   const at = useMemo(() => projection(view, plot), [view, plot]);
   const bounds = { x: plot.left, y: plot.top, width: plot.width, height: plot.height };
@@ -39,9 +41,10 @@ export function TradeoffOverlay(props: TradeoffOverlayProps) {
   const place = placeOf(point, curve.x[row], at, plot);
   const isAway = point === null || !isInside(view, point.x, point.y);
   const { color } = judgeStyle(curve.judgeIndex);
+  const flag = props.flag && (isAway && point ? pointing(props.flag, point, view) : props.flag);
   const side = useRef<FlagSide>('below');
-  const flagPlace =
-    flag && placeFlag(place, flagSize(flag.text), isDragging ? side.current : 'below', bounds, isDragging ? [] : marks);
+  const taken = isDragging ? [] : [...props.marks, ...props.labels.current];
+  const flagPlace = flag && placeFlag(place, flagSize(flag.text), isDragging ? side.current : 'below', bounds, taken);
   if (flagPlace) side.current = flagPlace.side;
   const drag = useHandleDrag(props, at, setDragging);
   return (
@@ -58,14 +61,19 @@ export function TradeoffOverlay(props: TradeoffOverlayProps) {
         {flag && flagPlace && (
           <>
             <path d={pole(place, flagPlace.box, flagPlace.side)} stroke={isNeverStop ? 'var(--control)' : color} />
-            <Flag box={flagPlace.box} text={flag.text} look={flag.look} judgeIndex={curve.judgeIndex} />
+            <Flag
+              box={flagPlace.box}
+              text={flag.text}
+              look={isNeverStop ? 'quiet' : flag.look}
+              judgeIndex={curve.judgeIndex}
+            />
           </>
         )}
       </svg>
       {frozen && frozen.row !== row && (
         <Ghost
           {...{ frozen, onFrozen, curve, at, view, bounds }}
-          avoid={flagPlace ? [flagPlace.box, around(place)] : []}
+          avoid={[...taken, ...(flagPlace ? [flagPlace.box, around(place)] : [])]}
         />
       )}
       <HandleSlider {...props} {...{ drag, place, isDragging, isAway }} angle={angleAt(curve, row, at)} />
@@ -75,6 +83,13 @@ export function TradeoffOverlay(props: TradeoffOverlayProps) {
     </div>
   );
 }
+
+/** A policy outside the zoom window: the flag at the edge says which way it lies. */
+const pointing = (flag: PolicyFlag, point: Point, view: View): PolicyFlag => {
+  if (point.x < view.x.low) return { ...flag, text: `\u2190 ${flag.text}` };
+  if (point.x > view.x.high) return { ...flag, text: `${flag.text} \u2192` };
+  return { ...flag, text: `${point.y < view.y.low ? '\u2193' : '\u2191'} ${flag.text}` };
+};
 
 const around = ({ x, y }: Point): Box => ({ x: x - 20, y: y - 20, width: 40, height: 40 });
 

@@ -20,8 +20,8 @@ describe('placeFlag', () => {
       'above',
     );
     const both = [
-      { x: 190, y: 200, width: 14, height: 14 },
-      { x: 190, y: 90, width: 14, height: 14 },
+      { x: 150, y: 200, width: 54, height: 14 },
+      { x: 150, y: 90, width: 54, height: 14 },
     ];
     expect(placeFlag({ x: 200, y: 150 }, size, 'below', bounds, both).side).toBe('below');
   });

@@ -11,27 +11,37 @@ export interface FlagPlace {
 /** From the middle of the handle to the near edge of the flag. */
 const POLE = 45;
 
-const boxAt = (point: Point, size: { width: number; height: number }, side: FlagSide, bounds: Box): Box => {
-  const left = point.x - size.width / 2;
-  const x = Math.min(bounds.x + bounds.width - size.width, Math.max(bounds.x, left));
-  return { x, y: side === 'below' ? point.y + POLE : point.y - POLE - size.height, ...size };
+/** Where on the flag the pole meets it: the middle, or near one end when something stands beside. */
+const HOLDS = ['middle', 'start', 'end'] as const;
+const END = 14;
+
+const boxAt = (
+  point: Point,
+  { width, height }: { readonly width: number; readonly height: number },
+  side: FlagSide,
+  hold: (typeof HOLDS)[number],
+  bounds: Box,
+): Box => {
+  const left = hold === 'middle' ? point.x - width / 2 : hold === 'start' ? point.x - END : point.x - width + END;
+  const x = Math.min(bounds.x + bounds.width - width, Math.max(bounds.x, left));
+  return { x, y: side === 'below' ? point.y + POLE : point.y - POLE - height, width, height };
 };
 
 /**
- * Where a flag stands: on the wished side of its point when it fits there without covering a mark, else on the other,
- * else on whichever lies inside. While dragging the side stays as long as it fits, so that the flag does not hop.
+ * Where a flag stands: on the wished side of its point when it fits there without covering anything, else on the other,
+ * else on whichever lies inside. While dragging nothing is in the way, so the flag stays on its side and does not hop.
  */
 export const placeFlag = (
   point: Point,
   size: { readonly width: number; readonly height: number },
   wish: FlagSide,
   bounds: Box,
-  marks: readonly Box[],
+  taken: readonly Box[],
 ): FlagPlace => {
   const sides: readonly FlagSide[] = wish === 'below' ? ['below', 'above'] : ['above', 'below'];
-  const places = sides.map((side) => ({ side, box: boxAt(point, size, side, bounds) }));
+  const places = HOLDS.flatMap((hold) => sides.map((side) => ({ side, box: boxAt(point, size, side, hold, bounds) })));
   const inside = places.filter(({ box }) => isWithin(box, bounds));
-  const free = inside.find(({ box }) => !marks.some((mark) => overlaps(mark, box)));
+  const free = inside.find(({ box }) => !taken.some((other) => overlaps(other, box)));
   const chosen = free ?? inside[0] ?? places[0];
   if (!chosen) throw new Error('a flag has two sides');
   return chosen;

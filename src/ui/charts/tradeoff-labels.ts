@@ -1,6 +1,7 @@
 import { GAP, type Polyline } from './decimate.ts';
-import { type Box, freeCorner, type LabelSpot, type LabelWish, placeLabels, type Samples } from './labels.ts';
+import { type Box, freeCorner, type LabelSpot, type LabelWish, placeLabels } from './labels.ts';
 import { measureText } from './measure-text.ts';
+import { sampleLines } from './samples.ts';
 import type { Point } from './track.ts';
 import type { Plot } from './view.ts';
 
@@ -41,7 +42,10 @@ const MARK = 9;
 export const layoutLabels = (scene: LabelScene): LabelLayout => {
   const { plot } = scene;
   const bounds = { x: plot.left + 2, y: plot.top, width: plot.width - 2, height: plot.height };
-  const samples = sampleCurves(scene.curves, plot);
+  const samples = sampleLines(
+    scene.curves.map((curve) => curve.line),
+    plot,
+  );
   const marks: Box[] = [
     ...scene.marks.map(({ x, y }) => ({ x: x - MARK, y: y - MARK, width: 2 * MARK, height: 2 * MARK })),
     ...scene.reserved,
@@ -173,24 +177,4 @@ const vertexAt = (line: Polyline, x: number, plot: Plot): Point | null => {
     if (y > plot.top && y < plot.top + plot.height) return { x, y };
   }
   return null;
-};
-
-const EVERY = 6;
-
-const sampleCurves = (curves: readonly LabelledCurve[], plot: Plot): Samples => {
-  const x: number[] = [];
-  const y: number[] = [];
-  for (const { line } of curves) {
-    let last: Point | null = null;
-    for (let i = 0; i < line.length; i++) {
-      const [px, py] = [line.px[i]!, line.py[i]!];
-      const isOutside = px < plot.left || px > plot.left + plot.width || py < plot.top || py > plot.top + plot.height;
-      if (line.rows[i] === GAP || isOutside) continue;
-      if (last && Math.hypot(px - last.x, py - last.y) < EVERY) continue;
-      last = { x: px, y: py };
-      x.push(px);
-      y.push(py);
-    }
-  }
-  return { x, y };
 };

@@ -42,8 +42,11 @@ export interface TradeoffPoints {
 export interface PolicyFlag {
   /** "θ = 7.875 · frozen", "θ = 7.500 · post hoc", "never stop". */
   readonly text: string;
-  readonly look: 'filled' | 'sentinel';
+  readonly look: FlagLook;
 }
+
+/** Filled: where the threshold is. Sentinel: dashed outline in the judge's colour. Quiet: never stop. */
+export type FlagLook = 'filled' | 'sentinel' | 'quiet';
 
 /** The threshold that came with the data, as a policy of the active curve. */
 export interface FrozenPolicy {

@@ -27,6 +27,7 @@ export function ThresholdField(props: ThresholdFieldProps) {
   const { value, frozen, isPostHoc, onStep, canLower, canRaise, onCommit } = props;
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
+  const text = draft ?? formatExact(value);
   const isInvalid = draft !== null && parseThreshold(draft) === null;
   const commit = () => {
     const typed = draft === null ? null : parseThreshold(draft);
@@ -61,7 +62,8 @@ export function ThresholdField(props: ThresholdFieldProps) {
           id={id}
           autoComplete="off"
           spellCheck={false}
-          value={draft ?? formatExact(value)}
+          value={text}
+          className={classNames(text.length > 17 && styles.long)}
           aria-invalid={isInvalid}
           aria-describedby={isInvalid ? `${id}-complaint` : undefined}
           onFocus={(event) => event.target.select()}

@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
 /** The app: static files that work at any address, however deep, and on any static host. */
 const app: ViteUserConfig = {
   base: './',
   plugins: [react()],
+  define: { __STOPSCOPE_VERSION__: JSON.stringify(version) },
   worker: { format: 'es' },
   build: {
     target: 'es2022',

@@ -7,7 +7,7 @@ import { buildReport, type ReportRequest } from '../core/report/report.ts';
 import { failed, formatProblem, ok, type Problem, type Result } from '../core/result.ts';
 import { select } from '../core/selection.ts';
 import type { Dataset } from '../core/terms.ts';
-import { readH0Inputs } from './h0-inputs.ts';
+import { readH0Inputs } from '../ingest/h0-inputs.ts';
 import { REPORT_USAGE, type ReportArguments, readReportArguments } from './report-arguments.ts';
 import { absolutePath, findJudges, findSelection, findThresholds, noJudge, openRun } from './report-input.ts';
 import { readVersion } from './version.ts';

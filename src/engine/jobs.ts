@@ -1,3 +1,4 @@
+import type { ReportFormat } from '../core/report/format.ts';
 import type { Problem } from '../core/result.ts';
 import type { SelectionSpec } from '../core/selection.ts';
 import { select, splitNames } from '../core/selection.ts';
@@ -8,6 +9,8 @@ import { type ApComparison, compareAveragePrecision } from './ap-comparison.ts';
 import { BandMaker, type BandRequest, bandBuffers, type CurveBands } from './bands.ts';
 import { breathe, buffersOf, type Curves, computeCurves, Evaluator } from './evaluate.ts';
 import { Cancelled, type JobContext, JobFailure, type Reply } from './job-context.ts';
+import { questionJobs } from './questions/jobs.ts';
+import { ReportMaker, type ReportView, type ReportWish } from './report.ts';
 
 export interface NamedBlob {
   /** Path relative to what was dropped. */
@@ -56,10 +59,13 @@ export class Engine {
     readonly ingested: Ingested;
     readonly evaluator: Evaluator;
     readonly bandMaker: BandMaker;
+    readonly reportMaker: ReportMaker;
   } | null = null;
   private nextId = 1;
 
   readonly jobs = {
+    ...questionJobs((datasetId) => this.find(datasetId)),
+
     /** Reads files into a dataset. Until it succeeds, what was loaded before stays. */
     load: async (
       { signal, report }: JobContext,
@@ -81,6 +87,7 @@ export class Engine {
         ingested: result.value,
         evaluator: new Evaluator(result.value.dataset),
         bandMaker: new BandMaker(),
+        reportMaker: new ReportMaker(),
       };
       return { value: describeDataset(id, result.value), transfer: [] };
     },
@@ -144,6 +151,24 @@ export class Engine {
       const value = await compareAveragePrecision(evaluation, selection, params.judge, params, context);
       return { value, transfer: [] };
     },
+
+    /** The evaluation report: published layouts and our own block, as tables. */
+    report: async (
+      context: JobContext,
+      params: ReportWish & { readonly datasetId: number },
+    ): Promise<Reply<ReportView>> => {
+      await breathe(context.signal);
+      const { ingested, evaluator, reportMaker } = this.find(params.datasetId);
+      const selection = select(ingested.dataset, params.selection);
+      const evaluation = evaluator.under(params.answerRule);
+      return { value: await reportMaker.make(ingested, evaluation, selection, params), transfer: [] };
+    },
+
+    /** The last report as a text file. */
+    writeReport: async (
+      _: JobContext,
+      { datasetId, format }: { readonly datasetId: number; readonly format: ReportFormat },
+    ): Promise<Reply<string>> => ({ value: this.find(datasetId).reportMaker.write(format), transfer: [] }),
 
     /** The dataset in Stopscope's exchange format. */
     exportExchange: async (

@@ -15,6 +15,8 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
+export const saveText = (text: string, name: string): void => save(new Blob([text], { type: 'text/plain' }), name);
+
 /** The rows that could not be used, as a file. */
 export async function downloadAside(): Promise<void> {
   const { dataset } = useApp.getState();

@@ -1,8 +1,9 @@
 import type { H0Inputs, H0NativeRow, H0ProbeRow, H0StateRow } from '../core/report/h0-types.ts';
-import { isObject, type JsonObject, stringOr } from '../ingest/importers/guards.ts';
-import type { ByteSource, Ingested } from '../ingest/index.ts';
-import { readJsonLines } from '../ingest/readers/json-lines.ts';
-import { takeSample } from '../ingest/sample.ts';
+import type { ByteSource } from './byte-source.ts';
+import { isObject, type JsonObject, stringOr } from './importers/guards.ts';
+import type { Ingested } from './ingest.ts';
+import { readJsonLines } from './readers/json-lines.ts';
+import { takeSample } from './sample.ts';
 
 /** Lists that grow while files are read. */
 interface Collected {

@@ -1,0 +1,73 @@
+import type { Evaluation } from '../core/correctness.ts';
+import type { JudgeThreshold } from '../core/report/evaluation-types.ts';
+import { formatReport, type ReportFormat } from '../core/report/format.ts';
+import { buildReport, type FullReport } from '../core/report/report.ts';
+import { describeReport, reportTables } from '../core/report/report-tables.ts';
+import type { ReportTable } from '../core/report/tables.ts';
+import type { SelectionRule } from '../core/report/threshold-selection.ts';
+import type { Problem } from '../core/result.ts';
+import type { SelectionSpec } from '../core/selection.ts';
+import type { Selection } from '../core/terms.ts';
+import { readH0Inputs } from '../ingest/h0-inputs.ts';
+import type { Ingested } from '../ingest/index.ts';
+
+declare const __STOPSCOPE_VERSION__: string;
+
+export interface ReportWish {
+  readonly selection: SelectionSpec;
+  readonly answerRule: string;
+  /** The threshold of each judge that shall be in the report. */
+  readonly thresholds: readonly JudgeThreshold[];
+  readonly seed: number;
+  readonly repeats: number;
+  readonly margin: number;
+  readonly select: SelectionRule | null;
+  readonly pair: { readonly base: string; readonly lora: string; readonly threshold: number } | null;
+}
+
+/** The report as the page shows it; the whole of it stays in the worker, for export. */
+export interface ReportView {
+  readonly notice: string | null;
+  /** What was evaluated and how, a line each. */
+  readonly facts: readonly string[];
+  readonly tables: readonly ReportTable[];
+}
+
+/** The published reachability audit has a seed of its own (definitions.md 6). */
+const H0_SEED = 20_260_726;
+
+/** Builds reports and keeps the last one, so that every export has exactly the figures on screen. */
+export class ReportMaker {
+  private last: FullReport | null = null;
+
+  async make(ingested: Ingested, evaluation: Evaluation, selection: Selection, wish: ReportWish): Promise<ReportView> {
+    const { dataset } = ingested;
+    const { report } = buildReport({
+      evaluation,
+      selection,
+      selectionSpec: wish.selection,
+      judges: dataset.judges.map(({ id }) => id),
+      thresholds: wish.thresholds,
+      seed: wish.seed,
+      h0Seed: H0_SEED,
+      repeats: wish.repeats,
+      h0: await readH0Inputs(ingested),
+      select: wish.select,
+      pair: wish.pair,
+      margin: wish.margin,
+      programVersion: __STOPSCOPE_VERSION__,
+      problems: worthRepeating(ingested.problems),
+    });
+    this.last = report;
+    return { notice: report.stopscope.notice, facts: describeReport(report), tables: reportTables(report) };
+  }
+
+  write(format: ReportFormat): string {
+    if (this.last === null) throw new Error('there is no report yet');
+    return formatReport(this.last, format);
+  }
+}
+
+/** Notes about side files are for the load screen. */
+const worthRepeating = (problems: readonly Problem[]): Problem[] =>
+  problems.filter(({ severity }) => severity !== 'note');

@@ -169,25 +169,6 @@ function largestSwing({ question, delta }: BandEvents, questions: number): numbe
   return largest;
 }
 
-/** The interval at one row alone, from kept resamples: what to show before the band is there. */
-export function intervalOf(
-  { questions, repeats, counts }: ResampleCounts,
-  differences: Int32Array,
-): { readonly low: number; readonly high: number } {
-  const sums = new Int32Array(repeats);
-  for (let q = 0; q < questions; q++) {
-    const difference = differences[q]!;
-    if (difference === 0) continue;
-    const first = q * repeats;
-    for (let r = 0; r < repeats; r++) sums[r] = sums[r]! + counts[first + r]! * difference;
-  }
-  sums.sort();
-  return {
-    low: sums[Math.trunc(0.025 * repeats)]! / questions,
-    high: sums[Math.trunc(0.975 * repeats)]! / questions,
-  };
-}
-
 function runFor(milliseconds: number, hasMore: () => boolean, step: () => void): void {
   const end = Date.now() + milliseconds;
   do step();

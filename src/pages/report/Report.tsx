@@ -63,9 +63,9 @@ export default function Report() {
               <p key={fact}>{fact}</p>
             ))}
             <p>
-              The first tables follow the published evaluators, with their conventions: 0 for an empty denominator,
-              unparsed scores at −1e30. The tables named "ours" say "none" instead. Each judge stands at its frozen
-              threshold, the active one at the threshold in force.
+              Down to "Paired comparisons" the tables follow the published evaluators: 0 for an empty denominator,
+              unparsed scores at −1e30. From "Policies" on an empty denominator reads "none" and an unparsed output
+              never stops. Each judge stands at its frozen threshold, the active one at the threshold in force.
             </p>
           </div>
           <ReportOptionsPanel judges={dataset.judges} onChange={setReportOptions} />

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { METRICS } from '../core/metrics/index.ts';
+import { DEFAULT_QUESTIONS } from './questions-view.ts';
 import { DEFAULT_VIEW, decodeView, encodeView, type View } from './view.ts';
 
 const name = fc.string({ minLength: 1, maxLength: 12 });
@@ -28,6 +29,8 @@ const view: fc.Arbitrary<View> = fc.record({
     repeats: fc.integer({ min: 40, max: 100_000 }),
     seed: fc.nat(2 ** 31 - 1),
   }),
+  // Its own address parameters have a test of their own.
+  questions: fc.constant(DEFAULT_QUESTIONS),
 });
 
 describe('the address', () => {

@@ -1,5 +1,6 @@
 import { findAnswerRule } from '../core/answers/index.ts';
 import { findMetric } from '../core/metrics/index.ts';
+import { DEFAULT_QUESTIONS, decodeQuestions, encodeQuestions, type QuestionsView } from './questions-view.ts';
 
 /** What is looked at, as opposed to what is loaded. All of it belongs in the address. */
 export interface View {
@@ -19,6 +20,7 @@ export interface View {
   readonly panels: readonly string[];
   readonly answerRule: string;
   readonly gate: Gate;
+  readonly questions: QuestionsView;
 }
 
 /** The frozen criteria, and the resamples behind the intervals they look at. */
@@ -44,6 +46,7 @@ export const DEFAULT_VIEW: View = {
   panels: ['em', 'searches'],
   answerRule: 'squad',
   gate: DEFAULT_GATE,
+  questions: DEFAULT_QUESTIONS,
 };
 
 /** Parameters of an address for a view; what equals the default is left out. */
@@ -63,6 +66,7 @@ export function encodeView(view: View): URLSearchParams {
   if (view.gate.margin !== DEFAULT_GATE.margin) params.set('margin', String(view.gate.margin));
   if (view.gate.repeats !== DEFAULT_GATE.repeats) params.set('repeats', String(view.gate.repeats));
   if (view.gate.seed !== DEFAULT_GATE.seed) params.set('seed', String(view.gate.seed));
+  encodeQuestions(view.questions, params);
   return params;
 }
 
@@ -89,6 +93,7 @@ export function decodeView(params: URLSearchParams): View {
       repeats: decodeInteger(params.get('repeats'), 40, MOST_REPEATS) ?? DEFAULT_GATE.repeats,
       seed: decodeInteger(params.get('seed'), 0, Number.MAX_SAFE_INTEGER - 1000) ?? DEFAULT_GATE.seed,
     },
+    questions: decodeQuestions(params),
   };
 }
 

@@ -44,7 +44,12 @@ const contextOf = (searches: LineTexts['searches'], searchesUsed: number): strin
 };
 
 /** The texts of the line that a row points at; empty where it points at none. */
-export const readLine = async (ingested: Ingested, refs: LineRefs, index: number, role: LineRole): Promise<LineTexts> => {
+export const readLine = async (
+  ingested: Ingested,
+  refs: LineRefs,
+  index: number,
+  role: LineRole,
+): Promise<LineTexts> => {
   const length = refs.length[index]!;
   if (length === 0) return {};
   const file = refs.file[index]!;

@@ -21,6 +21,9 @@ export interface FirstAnswerRow {
   readonly searches: number;
 }
 
+/** By question key; undefined where nothing is said. */
+type MetaValues = (Scalar | undefined)[];
+
 const UNKNOWN = -1;
 
 /** Questions by key, filled by rows in any order. A second row of the same kind for one question is set aside. */
@@ -45,7 +48,8 @@ export class QuestionDraft {
   readonly golds: (Gold | null)[] = [];
   nativeSearches = new Int32Array(0);
   firstAnswerSearches = new Int32Array(0);
-  readonly meta = new Map<string, (Scalar | undefined)[]>();
+  /** Of inputs and of labels: the former come first, whichever file is read first. */
+  readonly meta = { input: new Map<string, MetaValues>(), label: new Map<string, MetaValues>() };
 
   constructor(problems: ProblemLog) {
     this.#problems = problems;
@@ -131,11 +135,12 @@ export class QuestionDraft {
     this.#fill(this.keyOf(id), null, split);
   }
 
-  /** The first value said for a question stands. */
-  addMeta(id: string, name: string, value: Scalar): void {
+  /** The first value that a kind of file says for a question stands. */
+  addMeta(from: 'input' | 'label', id: string, name: string, value: Scalar): void {
     const key = this.keyOf(id);
-    const column = this.meta.get(name) ?? [];
-    if (column.length === 0) this.meta.set(name, column);
+    const columns = this.meta[from];
+    const column = columns.get(name) ?? [];
+    if (column.length === 0) columns.set(name, column);
     if (column[key] === undefined) column[key] = value;
   }
 

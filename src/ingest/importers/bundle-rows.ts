@@ -60,10 +60,10 @@ const NO_META = new Set([
   'targets',
   'gold',
 ]);
-const addMeta = (id: string, row: JsonObject, file: BundleFile): void => {
+const addMeta = (from: 'input' | 'label', id: string, row: JsonObject, file: BundleFile): void => {
   for (const key of Object.keys(row)) {
     const value = row[key];
-    if (!NO_META.has(key) && isScalar(value)) file.context.draft.questions.addMeta(id, key, value);
+    if (!NO_META.has(key) && isScalar(value)) file.context.draft.questions.addMeta(from, id, key, value);
   }
 };
 
@@ -73,7 +73,7 @@ export const readInput: ReadRow = (row, at, file) => {
   const { questions } = file.context.draft;
   questions.addInput(id, stringOr(row.question, null), at);
   if (typeof row.split === 'string') questions.addSplit(id, row.split);
-  addMeta(id, row, file);
+  addMeta('input', id, row, file);
 };
 
 /** Searches the native run executed: forced continuations are no native behaviour. null: no steps in the row. */
@@ -162,7 +162,7 @@ export const readLabel: ReadRow = (row, at, file) => {
   if (gold === null) {
     return aside(file, at, 'label.empty', `The label of "${id}" is neither text nor a list of texts.`);
   }
-  if (file.context.draft.questions.addLabel(id, gold, at)) addMeta(id, row, file);
+  if (file.context.draft.questions.addLabel(id, gold, at)) addMeta('label', id, row, file);
 };
 
 export const readState: ReadRow = (row, at, file) => {
@@ -228,6 +228,8 @@ export const readScore: ReadRow = (row, at, file) => {
     ? undefined
     : [row.judge, row.judge_id, row.judge_name].find((v) => typeof v === 'string');
   const judge = stringOr(named, file.judge);
+  // Also without one usable score the judge is there, and it shows that it never stops.
+  file.context.draft.judge(judge);
   if (typeof row.score !== 'number' || !Number.isFinite(row.score)) {
     const found =
       typeof row.score === 'number' ? String(row.score) : (JSON.stringify(row.score)?.slice(0, 40) ?? 'missing');

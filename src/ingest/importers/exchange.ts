@@ -97,14 +97,14 @@ const readLabel = (row: JsonObject, at: Readonly<RowRef>, context: ReadContext):
   if (id === null) return;
   const gold = goldOf(row.gold);
   if (gold === null) aside(context, at, 'label.empty', `The label of "${id}" is neither text nor a list of texts.`);
-  else if (context.draft.questions.addLabel(id, gold, at)) readMeta(id, row.meta, context);
+  else if (context.draft.questions.addLabel(id, gold, at)) readMeta('label', id, row.meta, context);
 };
 
-const readMeta = (id: string, meta: unknown, context: ReadContext): void => {
+const readMeta = (from: 'input' | 'label', id: string, meta: unknown, context: ReadContext): void => {
   if (!isObject(meta)) return;
   for (const key of Object.keys(meta)) {
     const value = meta[key];
-    if (isScalar(value)) context.draft.questions.addMeta(id, key, value);
+    if (isScalar(value)) context.draft.questions.addMeta(from, id, key, value);
   }
 };
 
@@ -126,7 +126,7 @@ const readQuestion = (row: JsonObject, at: Readonly<RowRef>, context: ReadContex
   };
   const question = questions.addNative(native, at);
   if (question === null) return;
-  readMeta(id, row.meta, context);
+  readMeta('input', id, row.meta, context);
   if (row.gold !== undefined && row.gold !== null) {
     const gold = goldOf(row.gold);
     if (gold !== null) questions.addInlineLabel(question, id, gold, at);
@@ -199,11 +199,11 @@ const readScores = (
     const given = scores[id];
     const more = isObject(given) ? given : null;
     const score = more === null ? given : more.score;
+    const judge = context.draft.judge(id);
     if (typeof score !== 'number' || !Number.isFinite(score)) {
       leaveOut(context, at, 'score.not-finite', `A score of "${id}" in "${questionId}" is no finite number.`);
       continue;
     }
-    const judge = context.draft.judge(id);
     judge.setScore(key, score, more?.parsed === false ? UNPARSED : SCORED);
     if (more === null) continue;
     judge.setCosts(

@@ -38,6 +38,7 @@ export const joinQuestions = (draft: QuestionDraft, problems: ProblemLog): Joine
   const indexOf = picker.positions(draft.keys.count);
   setStrangersAside(draft, indexOf, problems);
   reportMissingLabels(draft, keys, problems);
+  reportFirstAnswers(draft, keys, problems);
   const searches = keys.map((key) =>
     draft.firstAnswers.has(key) ? draft.firstAnswerSearches[key]! : draft.nativeSearches[key]!,
   );
@@ -53,14 +54,19 @@ const build = (draft: QuestionDraft, picker: Picker, stateStart: Int32Array, sea
     nativeAnswers: nativeAnswers(draft, picker),
     nativeSearches: searches,
     splits: picker.list(draft.splits),
-    meta: [...draft.meta].map(
-      ([name, values]): MetaColumn => ({ name, values: Array.from(picker.keys, (key) => values[key] ?? null) }),
-    ),
+    meta: metaColumns(draft, picker),
     stateStart,
     lines: picker.refs(draft.natives),
     labelLines: picker.refs(draft.labels),
   };
 };
+
+/** A column that both inputs and labels have is one; where they differ, the input stands. */
+const metaColumns = ({ meta }: QuestionDraft, { keys }: Picker): readonly MetaColumn[] =>
+  [...new Set([...meta.input.keys(), ...meta.label.keys()])].map((name) => {
+    const [first, second] = [meta.input.get(name), meta.label.get(name)];
+    return { name, values: Array.from(keys, (key) => first?.[key] ?? second?.[key] ?? null) };
+  });
 
 const nativeAnswers = (draft: QuestionDraft, picker: Picker): readonly (string | null)[] => {
   if (draft.firstAnswerOrder.length === 0) return picker.list(draft.nativeAnswers);
@@ -83,6 +89,23 @@ const setStrangersAside = (draft: QuestionDraft, indexOf: Int32Array, problems: 
       const message = `${what} is for "${draft.keys.ids[key]}", which is no question of this dataset.`;
       problems.setAside('error', { code, message, effect: 'The row was set aside.' }, rows.get(key));
     }
+  }
+};
+
+/** Two files tell of the native run. Which one counts must not go unsaid where they differ. */
+const reportFirstAnswers = (draft: QuestionDraft, keys: Int32Array, problems: ProblemLog): void => {
+  for (const key of draft.firstAnswerOrder.length === 0 ? [] : keys) {
+    if (!draft.firstAnswers.has(key) || !draft.natives.has(key)) continue;
+    const isSame =
+      draft.firstAnswerTexts[key] === draft.nativeAnswers[key] &&
+      draft.firstAnswerSearches[key] === draft.nativeSearches[key];
+    if (isSame) continue;
+    const words = {
+      code: 'first-answer.differs',
+      message: `The first answer of "${draft.keys.ids[key]}" (answer or searches) is not that of its trajectory.`,
+      effect: 'The first answer counts as the native one.',
+    };
+    problems.add('note', words, draft.firstAnswers.get(key));
   }
 };
 

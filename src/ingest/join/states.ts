@@ -40,6 +40,7 @@ export const joinStates = (
   const indexOf = picker.positions(question.length);
   setLostProbesAside(draft, indexOf, problems);
   const searches = withSearchesFromStates(nativeSearches, keys, stateStart, draft);
+  reportDerivedSearches(nativeSearches, problems);
   return { picker, indexOf, stateStart, searches, states: build(draft, picker, question, searches, problems) };
 };
 
@@ -109,6 +110,17 @@ const setLostProbesAside = (draft: StateDraft, indexOf: Int32Array, problems: Pr
     const words = { code: 'probe.unknown-state', message, effect: 'The row was set aside.' };
     problems.setAside('error', words, draft.probes.get(key));
   }
+};
+
+const reportDerivedSearches = (stated: Int32Array, problems: ProblemLog): void => {
+  const unstated = stated.reduce((count, searches) => (searches < 0 ? count + 1 : count), 0);
+  if (unstated === 0) return;
+  const words = {
+    code: 'native.searches-derived',
+    message: `${unstated} native runs do not say how many searches they made, nor show their steps.`,
+    effect: 'The number is taken from their states.',
+  };
+  problems.add('warning', words, null);
 };
 
 /** Searches that no row states: the last native state, and one more where the run searches on after it. */

@@ -26,6 +26,9 @@ const PUSH_BYTES = 1 << 16;
 /** Decompressed bytes are handed to Blobs of this size, which the browser may keep on disk. */
 const PART_BYTES = 4 << 20;
 
+/** Header of 10 bytes and trailer of 8; below that even the header may be missing. */
+const SMALLEST_FILE_BYTES = 18;
+
 interface Member {
   crc: number;
   size: number;
@@ -126,10 +129,16 @@ const lastFault = async (
       message: `${extra} bytes follow the end of the gzip data. They are not gzip and were left out.`,
     };
   }
+  if (failure === null && source.size >= SMALLEST_FILE_BYTES) {
+    return {
+      code: 'gzip.checksum',
+      message: 'The checksum at the end is missing or wrong: the file was cut or damaged.',
+    };
+  }
   if (failure !== null && failure !== 'unexpected EOF') {
     return {
       code: 'gzip.corrupt',
-      message: `The gzip data is damaged near byte ${pushedFrom} (${failure}). What stands before it was read.`,
+      message: `The gzip data is damaged after byte ${pushedFrom} (${failure}). What stands before was read.`,
     };
   }
   return {

@@ -1,0 +1,304 @@
+import { describe, expect, it } from 'vitest';
+import { squad } from '../answers/squad.ts';
+import { itWithShared, readSharedJson } from '../answers/testing/outside.ts';
+import { readSharedCsv } from '../rules/testing/tables.ts';
+import { type ContextSize, contextSizes } from './context-size.ts';
+import { type Counts, gapCategories, nextQueries, normaliseCategory } from './gaps.ts';
+import { readAsPandas, tableF1 } from './published-cells.ts';
+import {
+  coversTitles,
+  type GateCounts,
+  type GateRates,
+  gateEndings,
+  gateRates,
+  type Share,
+  type SufficiencyQuestion,
+} from './sufficiency.ts';
+import { groupRows, readGolds, readS2g } from './testing/turn-tables.ts';
+
+interface GoldenView {
+  readonly pooled: GateCounts;
+  readonly perTurn: Readonly<Record<string, GateCounts>>;
+  readonly withoutTurn1: GateCounts;
+}
+
+interface GoldenSize {
+  readonly rows: number;
+  readonly meanEvidenceChars: number;
+  readonly meanEvidenceWords: number;
+  readonly meanRawChars: number;
+  readonly meanRawWords: number;
+  readonly compressionChars: number;
+  readonly compressionWords: number;
+}
+
+interface Golden {
+  readonly rows: number;
+  readonly questions: number;
+  readonly evaluatedQuestions: number;
+  readonly emPercent: number;
+  readonly f1PercentAsPublished: number;
+  readonly f1PercentCellsAsText: number;
+  readonly emPercentRecomputedFromText: number;
+  readonly correctRetrievalPercent: number;
+  readonly meanTurns: number;
+  readonly turnsPerQuestion: Readonly<Record<string, number>>;
+  readonly turnHistogram: Readonly<Record<string, number>>;
+  readonly rowsPerTurn: Readonly<Record<string, number>>;
+  readonly rowsWhereReadingMissingCellsAsNanMatters: readonly {
+    readonly ID: string;
+    readonly f1AsPublished: number;
+    readonly f1CellsAsText: number;
+  }[];
+  readonly gateViewTitlesBeforeThisTurnsRetrieval: GoldenView;
+  readonly asWrittenTitlesOfTheSameRow: GoldenView;
+  readonly forcedLastTurn: number;
+  readonly stoppedByGate: { readonly n: number; readonly em: Share; readonly emForced: Share };
+  readonly gapCategoriesPerTurn: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly gapCategoriesPooled: Readonly<Record<string, number>>;
+  readonly gapCategorySpellings: Readonly<Record<string, number>>;
+  readonly gapItemsNotADict: number;
+  readonly gapItemsPerRowHistogram: Readonly<Record<string, number>>;
+  readonly contextLength: {
+    readonly perTurn: Readonly<Record<string, GoldenSize>>;
+    readonly pooled: GoldenSize;
+    readonly finalRows: GoldenSize;
+  };
+  readonly nextQuery: {
+    readonly rowsWithNextQuery: number;
+    readonly queryUsesGap: Share;
+    readonly queryFoundInTaskContent: Share;
+    readonly gapTargetsInFirst3: number;
+    readonly targetAlreadyInQuestion: Share;
+    readonly targetMentionedInDocsJustRetrieved: Share;
+    readonly queries: Readonly<Record<string, string>>;
+  };
+}
+
+const FILE = 'goldens/s2g-a/s2g-a_predictions.csv';
+const EXPECTED = 'goldens/s2g-a.expected/expected.json';
+const itWithTable = itWithShared(EXPECTED);
+const golden = (): Golden => readSharedJson<Golden>(EXPECTED);
+const toObject = (counts: Counts): Readonly<Record<string, number>> => Object.fromEntries(counts);
+const histogram = (values: readonly number[]): Readonly<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+};
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const expectView = (rates: GateRates, view: GoldenView): void => {
+  expect(rates.pooled).toEqual(view.pooled);
+  expect(rates.withoutFirst).toEqual(view.withoutTurn1);
+  expect(Object.fromEntries(rates.perTurn.map(({ turn, counts }) => [turn, counts]))).toEqual(view.perTurn);
+};
+
+const expectSize = (size: ContextSize, expected: GoldenSize): void => {
+  expect(size.rows).toBe(expected.rows);
+  expect(size.evidenceChars).toBeCloseTo(expected.meanEvidenceChars, 10);
+  expect(size.evidenceWords).toBeCloseTo(expected.meanEvidenceWords, 10);
+  expect(size.rawChars).toBeCloseTo(expected.meanRawChars, 10);
+  expect(size.rawWords).toBeCloseTo(expected.meanRawWords, 10);
+  expect(size.compressionChars).toBeCloseTo(expected.compressionChars, 12);
+  expect(size.compressionWords).toBeCloseTo(expected.compressionWords, 12);
+};
+
+describe('the handed S2G-RAG table', () => {
+  itWithTable('gate rates in both readings', () => {
+    const questions = readS2g(FILE);
+    const expected = golden();
+    expectView(
+      gateRates(questions, { kind: 'titles', reading: 'before' }),
+      expected.gateViewTitlesBeforeThisTurnsRetrieval,
+    );
+    expectView(gateRates(questions, { kind: 'titles', reading: 'as-written' }), expected.asWrittenTitlesOfTheSameRow);
+    const endings = gateEndings(questions);
+    expect(endings.stopped).toEqual(expected.stoppedByGate.em);
+    expect(endings.forced).toEqual(expected.stoppedByGate.emForced);
+    expect([endings.stopped.of, endings.forced.of]).toEqual([expected.stoppedByGate.n, expected.forcedLastTurn]);
+  });
+
+  itWithTable('gap items over the turns', () => {
+    const categories = gapCategories(readS2g(FILE));
+    const expected = golden();
+    expect(toObject(categories.pooled)).toEqual(expected.gapCategoriesPooled);
+    expect(Object.fromEntries(categories.perTurn.map(({ turn, counts }) => [turn, toObject(counts)]))).toEqual(
+      expected.gapCategoriesPerTurn,
+    );
+    expect(Object.fromEntries([...categories.spellings].map(([key, n]) => [key ?? 'None', n]))).toEqual(
+      expected.gapCategorySpellings,
+    );
+    expect(categories.unusable).toBe(expected.gapItemsNotADict);
+    expect(Object.fromEntries(categories.itemsPerRow)).toEqual(expected.gapItemsPerRowHistogram);
+  });
+
+  itWithTable('next queries', () => {
+    const { nextQuery } = golden();
+    const found = nextQueries(readS2g(FILE), { first: 3, lastTurn: 5 });
+    expect(Object.fromEntries(found.queries.map(({ id, turn, query }) => [`${id}:${turn}`, query]))).toEqual(
+      nextQuery.queries,
+    );
+    expect(found.queries.length).toBe(nextQuery.rowsWithNextQuery);
+    expect(found.usesGap).toEqual(nextQuery.queryUsesGap);
+    expect(found.recorded).toEqual(nextQuery.queryFoundInTaskContent);
+    expect(found.targetInQuestion).toEqual(nextQuery.targetAlreadyInQuestion);
+    expect(found.targetInNewDocuments).toEqual(nextQuery.targetMentionedInDocsJustRetrieved);
+    expect(found.targetInQuestion.of).toBe(nextQuery.gapTargetsInFirst3);
+  });
+
+  itWithTable('context sizes', () => {
+    const sizes = contextSizes(readS2g(FILE));
+    const { contextLength } = golden();
+    expectSize(sizes.pooled, contextLength.pooled);
+    expectSize(sizes.final, contextLength.finalRows);
+    expect(sizes.perTurn.map(({ turn }) => String(turn))).toEqual(Object.keys(contextLength.perTurn));
+    for (const { turn, size } of sizes.perTurn) expectSize(size, contextLength.perTurn[turn]!);
+  });
+
+  itWithTable('answers of the last rows, in the evaluator’s reading and in the sane one', () => {
+    const expected = golden();
+    const rows = readSharedCsv(FILE);
+    const last = groupRows(rows).map(([id, list]) => ({ id, turns: list.length, row: list.at(-1)! }));
+    const figures = last.map(({ id, row }) => {
+      const cell = row['Reasoner Answer']!;
+      const golds = readGolds(row['Gold Answer']!);
+      return {
+        ID: id,
+        isStoredCorrect: row['Correct Answer'] === 'True' ? 1 : 0,
+        em: squad.exactMatch(cell, golds),
+        f1AsPublished: tableF1(readAsPandas(cell), golds),
+        f1CellsAsText: tableF1(cell, golds),
+      };
+    });
+    expect([rows.length, last.length]).toEqual([expected.rows, expected.questions]);
+    expect(100 * mean(figures.map((f) => f.isStoredCorrect))).toBeCloseTo(expected.emPercent, 10);
+    expect(100 * mean(figures.map((f) => f.em))).toBeCloseTo(expected.emPercentRecomputedFromText, 10);
+    expect(100 * mean(figures.map((f) => f.f1AsPublished))).toBeCloseTo(expected.f1PercentAsPublished, 10);
+    expect(100 * mean(figures.map((f) => f.f1CellsAsText))).toBeCloseTo(expected.f1PercentCellsAsText, 10);
+    expect(
+      figures
+        .filter((f) => f.f1AsPublished !== f.f1CellsAsText)
+        .map(({ ID, f1AsPublished, f1CellsAsText }) => ({ ID, f1AsPublished, f1CellsAsText })),
+    ).toEqual(
+      expected.rowsWhereReadingMissingCellsAsNanMatters.map(({ ID, f1AsPublished, f1CellsAsText }) => ({
+        ID,
+        f1AsPublished,
+        f1CellsAsText,
+      })),
+    );
+    expect(Object.fromEntries(last.map(({ id, turns }) => [id, turns]))).toEqual(expected.turnsPerQuestion);
+    expect(histogram(last.map(({ turns }) => turns))).toEqual(expected.turnHistogram);
+    expect(histogram(rows.map((row) => Number(row.Turn)))).toEqual(expected.rowsPerTurn);
+    expect(mean(last.map(({ turns }) => turns))).toBeCloseTo(expected.meanTurns, 12);
+    const covered = readS2g(FILE).map(({ goldTitles, turns }) => coversTitles(goldTitles, turns.at(-1)!.titles));
+    expect((100 * covered.filter((isCovered) => isCovered).length) / covered.length).toBeCloseTo(
+      expected.correctRetrievalPercent,
+      10,
+    );
+  });
+
+  itWithShared('goldens/s2g-1003.expected')('the evaluator keeps the first 1000 ids', () => {
+    const expected = readSharedJson<Golden>('goldens/s2g-1003.expected/expected.json');
+    const rows = readSharedCsv('goldens/s2g-1003/s2g-1003_predictions.csv');
+    const groups = groupRows(rows);
+    const last = groups.slice(0, 1000).map(([, list]) => list.at(-1)!);
+    expect([rows.length, groups.length, last.length]).toEqual([
+      expected.rows,
+      expected.questions,
+      expected.evaluatedQuestions,
+    ]);
+    expect(100 * mean(last.map((row) => (row['Correct Answer'] === 'True' ? 1 : 0)))).toBeCloseTo(
+      expected.emPercent,
+      10,
+    );
+    const f1 = last.map((row) => tableF1(readAsPandas(row['Reasoner Answer']!), readGolds(row['Gold Answer']!)));
+    expect(100 * mean(f1)).toBeCloseTo(expected.f1PercentAsPublished, 10);
+    expect(histogram(groups.map(([, list]) => list.length))).toEqual(expected.turnHistogram);
+    expect(histogram(rows.map((row) => Number(row.Turn)))).toEqual(expected.rowsPerTurn);
+    expect(mean(last.map((row) => Number(row.Turn)))).toBeCloseTo(expected.meanTurns, 12);
+  });
+});
+
+const turn = (over: Partial<SufficiencyQuestion['turns'][number]>): SufficiencyQuestion['turns'][number] => ({
+  turn: 1,
+  isSufficient: null,
+  titles: null,
+  isCorrect: null,
+  gaps: [],
+  evidence: null,
+  documents: null,
+  recordedQuery: null,
+  ...over,
+});
+
+describe('what is not known stays out', () => {
+  const questions: readonly SufficiencyQuestion[] = [
+    {
+      id: 'a',
+      question: 'Where is the Nile?',
+      goldTitles: ['Nile', 'Nile', 'Egypt'],
+      turns: [
+        turn({ isSufficient: false, titles: ['Nile'], isCorrect: false }),
+        turn({ turn: 2, isSufficient: null, titles: ['Nile', 'Egypt'] }),
+        turn({ turn: 3, isSufficient: true, titles: ['Nile', 'Egypt'], isCorrect: true }),
+      ],
+    },
+    {
+      id: 'b',
+      question: 'Who?',
+      goldTitles: null,
+      turns: [turn({ isSufficient: true, titles: ['X'], isCorrect: false })],
+    },
+  ];
+
+  it('rates over rows with a verdict and a truth', () => {
+    const before = gateRates(questions, { kind: 'titles', reading: 'before' });
+    expect(before.pooled).toMatchObject({ truePositive: 1, falsePositive: 0, underClaim: 0, trueNegative: 1 });
+    expect(before.withoutFirst).toMatchObject({ truePositive: 1, trueNegative: 0 });
+    expect(before.withoutFirst.falsePositiveRate).toEqual({ n: 0, of: 0, rate: null });
+    expect(before.perTurn.map((row) => row.turn)).toEqual([1, 3]);
+  });
+
+  it('against the answer', () => {
+    const answers = gateRates(questions, { kind: 'answer' });
+    expect(answers.pooled).toMatchObject({ truePositive: 1, falsePositive: 1, underClaim: 0, trueNegative: 1 });
+    expect(gateEndings(questions)).toEqual({
+      stopped: { n: 1, of: 2, rate: 0.5 },
+      forced: { n: 0, of: 0, rate: null },
+    });
+  });
+
+  it('queries and sizes without texts', () => {
+    const found = nextQueries(questions, { first: 3, lastTurn: null });
+    expect(found.queries).toEqual([
+      { id: 'a', turn: 1, query: 'Where is the Nile?', usesGap: false, isRecorded: null },
+    ]);
+    expect(found.recorded).toEqual({ n: 0, of: 0, rate: null });
+    expect(contextSizes(questions).pooled).toMatchObject({ rows: 0, evidenceChars: null, compressionWords: null });
+  });
+
+  it('characters are code points', () => {
+    const sizes = contextSizes([
+      { ...questions[0]!, turns: [turn({ evidence: '\u{1F600}', documents: 'a\u00a0b \u{1F600}\u{1F600}' })] },
+    ]);
+    expect(sizes.pooled).toMatchObject({
+      evidenceChars: 1,
+      evidenceWords: 1,
+      rawChars: 6,
+      rawWords: 3,
+      compressionChars: 6,
+    });
+  });
+
+  it('asks whether the recorded query names the gap', () => {
+    const gap = { category: 'Bridge_Entity ', target: 'Lake Tana', slot: null, description: null };
+    const [first] = questions;
+    const found = nextQueries(
+      [{ ...first!, turns: [turn({ isSufficient: false, gaps: [gap, null], recordedQuery: 'lake tana river' })] }],
+      { first: 3, lastTurn: null },
+    );
+    expect(found.targetInRecordedQuery).toEqual({ n: 1, of: 1, rate: 1 });
+    expect(found.usesGap.n).toBe(0);
+    expect(normaliseCategory(gap.category)).toBe('bridge entity');
+  });
+});

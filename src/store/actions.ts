@@ -6,7 +6,7 @@ export function loadDropped(dropped: Dropped): void {
   if (dropped.files.length > 0) void load({ kind: 'files', ...dropped });
 }
 
-function save(blob: Blob, name: string): void {
+export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
@@ -15,20 +15,20 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-export const saveText = (text: string, name: string): void => save(new Blob([text], { type: 'text/plain' }), name);
+export const saveText = (text: string, name: string): void => saveBlob(new Blob([text], { type: 'text/plain' }), name);
 
 /** The rows that could not be used, as a file. */
 export async function downloadAside(): Promise<void> {
   const { dataset } = useApp.getState();
   if (dataset === null) return;
-  save(await askEngine('aside', { datasetId: dataset.id }), `${dataset.name}-set-aside.jsonl`);
+  saveBlob(await askEngine('aside', { datasetId: dataset.id }), `${dataset.name}-set-aside.jsonl`);
 }
 
 /** The dataset in the exchange format, as a file. */
 export async function downloadExchange(): Promise<void> {
   const { dataset } = useApp.getState();
   if (dataset === null) return;
-  save(
+  saveBlob(
     await askEngine('exportExchange', { datasetId: dataset.id }, { lane: 'export' }),
     `${dataset.name}.stopscope.jsonl`,
   );

@@ -3,4 +3,6 @@ export type { ApComparison } from '../engine/ap-comparison.ts';
 export type { CurveBands } from '../engine/bands.ts';
 export type { Curves, JudgeCurves, PolicyPoint } from '../engine/evaluate.ts';
 export type { DatasetHandle, JudgeHandle, ProblemGroup } from '../engine/jobs.ts';
+export type { FlipReply, GapReply, SliceReply } from '../engine/questions/ledger-jobs.ts';
+export type { TableReply } from '../engine/questions/tables.ts';
 export type { ReportView } from '../engine/report.ts';

@@ -36,12 +36,12 @@ export function ChartPanel({ title, sub, head, className, table, fileName, small
     <>
       <button type="button" className={panel.link} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
         <IconTable />
-        Table
+        <span className={panel.linkText}>Table</span>
       </button>
       <Menu.Root>
         <Menu.Trigger className={panel.link}>
           <IconExport />
-          Export
+          <span className={panel.linkText}>Export</span>
         </Menu.Trigger>
         <Menu.Portal>
           <Menu.Positioner className={popup.positioner} sideOffset={4} align="end">

@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import { judgeStyle } from '../parts/judge-style.ts';
 import { decimateCurve, dropRepeats, type Polyline } from './decimate.ts';
+import { FEW_OPACITY, fewMasks } from './few.ts';
 import { toArea, toPath } from './path.ts';
 import type { Plot, Projection } from './view.ts';
 
@@ -17,6 +18,24 @@ export interface CurveShape {
 /** What a chart shows of a curve, ready to draw. */
 export const visibleLine = ({ x, y, mask = null }: CurveShape, at: Projection, plot: Plot): Polyline =>
   dropRepeats(decimateCurve(x, y, at, plot, mask), LIMIT);
+
+/** The faint and the full part of a curve whose early policies have few stops; one full part for any other. */
+export const visibleParts = (
+  {
+    x,
+    y,
+    stops,
+  }: { readonly x: Float64Array; readonly y: Float64Array; readonly stops?: ArrayLike<number> | null | undefined },
+  at: Projection,
+  plot: Plot,
+): readonly { readonly line: Polyline; readonly opacity: number }[] => {
+  if (!stops) return [{ line: visibleLine({ x, y }, at, plot), opacity: 1 }];
+  const { few, many } = fewMasks(stops);
+  return [
+    { line: visibleLine({ x, y, mask: few }, at, plot), opacity: FEW_OPACITY },
+    { line: visibleLine({ x, y, mask: many }, at, plot), opacity: 1 },
+  ];
+};
 
 export interface CurvePathProps {
   readonly line: Polyline;

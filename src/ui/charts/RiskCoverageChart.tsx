@@ -1,8 +1,9 @@
 import { memo, useId, useMemo } from 'react';
 import { judgeStyle } from '../parts/judge-style.ts';
 import { ChartFrame } from './ChartFrame.tsx';
-import { CurvePath, visibleLine } from './CurvePath.tsx';
+import { CurvePath, visibleLine, visibleParts } from './CurvePath.tsx';
 import styles from './chart.module.css';
+import { FEW } from './few.ts';
 import { type Box, isWithin, type Samples, samplesInside } from './labels.ts';
 import { measureText } from './measure-text.ts';
 import { sampleLines } from './samples.ts';
@@ -31,8 +32,6 @@ export interface RiskCoverageChartProps {
   /** Wilson ends as fractions, and their words "[28.5, 50.9] Wilson 95 %". */
   readonly interval?: { readonly low: number; readonly high: number; readonly text: string } | null | undefined;
 }
-
-const FEW = 8;
 
 /** Selected-stop risk against coverage for all judges, with the current policy. */
 export function RiskCoverageChart(props: RiskCoverageChartProps) {
@@ -111,16 +110,13 @@ const Frame = memo(function Frame({ curves, activeJudge, y, plot, width, height 
 function Curves({ curves, activeJudge, y }: Pick<FrameProps, 'curves' | 'activeJudge' | 'y'>) {
   const frame = useProjection(ALL, y);
   const clip = useId();
-  const parts = useMemo(() => {
+  const shown = useMemo(() => {
     if (!frame) return [];
     return curves
-      .map(({ judgeIndex, coverage: x, risk, stops }) => {
-        const many = Uint8Array.from(risk, (_, i) => (stops[i]! >= FEW ? 1 : 0));
-        // The faint part reaches to the first policy of the full one, so that no hole is left between.
-        const few = Uint8Array.from(risk, (_, i) => (stops[i]! < FEW || (i > 0 && stops[i - 1]! < FEW) ? 1 : 0));
-        const line = (mask: Uint8Array) => visibleLine({ x, y: risk, mask }, frame.at, frame.plot);
-        return { judgeIndex, many: line(many), few: line(few) };
-      })
+      .map(({ judgeIndex, coverage, risk, stops }) => ({
+        judgeIndex,
+        parts: visibleParts({ x: coverage, y: risk, stops }, frame.at, frame.plot),
+      }))
       .sort((a, b) => Number(a.judgeIndex === activeJudge) - Number(b.judgeIndex === activeJudge));
   }, [frame, curves, activeJudge]);
   return (
@@ -130,15 +126,15 @@ function Curves({ curves, activeJudge, y }: Pick<FrameProps, 'curves' | 'activeJ
           <rect x={frame.plot.left} y={frame.plot.top} width={frame.plot.width} height={frame.plot.height} />
         </clipPath>
       )}
-      {parts.map(({ judgeIndex, many, few }) => {
-        const width = judgeIndex === activeJudge ? 2 : 1.5;
-        return (
-          <g key={judgeIndex}>
-            <CurvePath line={few} {...{ judgeIndex, width }} opacity={0.4} />
-            <CurvePath line={many} {...{ judgeIndex, width }} />
-          </g>
-        );
-      })}
+      {shown.map(({ judgeIndex, parts }) =>
+        parts.map(({ line, opacity }) => (
+          <CurvePath
+            key={`${judgeIndex} ${opacity}`}
+            {...{ line, judgeIndex, opacity }}
+            width={judgeIndex === activeJudge ? 2 : 1.5}
+          />
+        )),
+      )}
     </g>
   );
 }

@@ -4,6 +4,7 @@ import { ChartFrame } from './ChartFrame.tsx';
 import { CurvePath } from './CurvePath.tsx';
 import styles from './chart.module.css';
 import { decimateSteps, type Polyline } from './decimate.ts';
+import { FEW_OPACITY, fewMasks } from './few.ts';
 import { type LabelWish, placeLabels } from './labels.ts';
 import { measureText } from './measure-text.ts';
 import { toArea } from './path.ts';
@@ -54,10 +55,18 @@ function StepLayer({ panel, thresholds, axis, y, judgeIndex, gate, isFirst }: St
   const clip = useId();
   const shapes = useMemo(() => {
     if (!frame) return null;
-    const steps = (values: Float64Array) =>
-      decimateSteps(thresholds, values, (threshold) => thresholdToPixel(axis, threshold), frame.at, frame.plot);
+    const toX = (threshold: number) => thresholdToPixel(axis, threshold);
+    const steps = (values: Float64Array, mask: Uint8Array | null = null) =>
+      decimateSteps(thresholds, values, toX, frame.at, frame.plot, mask);
     const line = steps(panel.y);
-    return { line, band: panel.band ? toArea(steps(panel.band.high), steps(panel.band.low)) : '' };
+    const masks = panel.stops ? fewMasks(panel.stops) : null;
+    const few = masks && steps(panel.y, masks.few);
+    return {
+      line,
+      few,
+      many: masks ? steps(panel.y, masks.many) : line,
+      band: panel.band ? toArea(steps(panel.band.high), steps(panel.band.low)) : '',
+    };
   }, [frame, panel, thresholds, axis]);
   const spots = useMemo(
     () =>
@@ -79,7 +88,8 @@ function StepLayer({ panel, thresholds, axis, y, judgeIndex, gate, isFirst }: St
       {gate && <GateBand {...{ gate, axis, plot }} />}
       <g clipPath={`url(#${clip})`}>
         <path d={shapes.band} fill={soft} />
-        <CurvePath line={shapes.line} judgeIndex={judgeIndex} width={1.75} />
+        {shapes.few && <CurvePath line={shapes.few} judgeIndex={judgeIndex} width={1.75} opacity={FEW_OPACITY} />}
+        <CurvePath line={shapes.many} judgeIndex={judgeIndex} width={1.75} />
       </g>
       {lineY !== null && (
         <path

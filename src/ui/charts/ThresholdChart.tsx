@@ -184,6 +184,7 @@ const samePanels = (a: readonly StepPanel[], b: readonly StepPanel[]): boolean =
       panel.label === other.label &&
       panel.unit === other.unit &&
       panel.y === other.y &&
+      panel.stops === other.stops &&
       panel.band?.low === other.band?.low &&
       panel.band?.high === other.band?.high &&
       panel.line?.value === other.line?.value &&

@@ -34,7 +34,7 @@ const PLOT = 44;
 export function ThresholdDock(props: ThresholdDockProps) {
   const { text, subtext, isFrozen, row, thresholds, onStep } = props;
   return (
-    <section className={styles.dock} aria-label="Threshold">
+    <section className={styles.dock} aria-label="Threshold steps">
       <div className={styles.head}>
         <button
           type="button"

@@ -222,7 +222,11 @@ const sameCurves = (a: readonly TradeoffCurve[], b: readonly TradeoffCurve[]): b
   a.every((curve, i) => {
     const other = b[i]!;
     return (
-      curve.judgeIndex === other.judgeIndex && curve.name === other.name && curve.x === other.x && curve.y === other.y
+      curve.judgeIndex === other.judgeIndex &&
+      curve.name === other.name &&
+      curve.x === other.x &&
+      curve.y === other.y &&
+      curve.stops === other.stops
     );
   });
 

@@ -1,6 +1,6 @@
 import { memo, type RefObject, useId, useLayoutEffect, useMemo } from 'react';
 import { judgeStyle } from '../parts/judge-style.ts';
-import { type BandColumns, bandPath, CurvePath, visibleLine } from './CurvePath.tsx';
+import { type BandColumns, bandPath, CurvePath, visibleLine, visibleParts } from './CurvePath.tsx';
 import styles from './chart.module.css';
 import type { Box } from './labels.ts';
 import { BudgetMark, NativeMark, OracleMark } from './marks.tsx';
@@ -37,12 +37,16 @@ export const TradeoffLayer = memo(function TradeoffLayer(props: TradeoffLayerPro
   const clip = useId();
   const scene = useMemo(() => {
     if (!frame) return null;
-    const lines = curves.map((curve) => ({
-      judgeIndex: curve.judgeIndex,
-      name: isNarrow ? firstWord(curve.name) : curve.name,
-      isActive: curve.judgeIndex === activeJudge,
-      line: visibleLine(curve, frame.at, frame.plot),
-    }));
+    const lines = curves.map((curve) => {
+      const line = visibleLine(curve, frame.at, frame.plot);
+      return {
+        judgeIndex: curve.judgeIndex,
+        name: isNarrow ? firstWord(curve.name) : curve.name,
+        isActive: curve.judgeIndex === activeJudge,
+        line,
+        parts: curve.stops ? visibleParts(curve, frame.at, frame.plot) : [{ line, opacity: 1 }],
+      };
+    });
     // The active curve last: on top.
     lines.sort((a, b) => Number(a.isActive) - Number(b.isActive) || b.judgeIndex - a.judgeIndex);
     return { ...frame, lines };
@@ -78,14 +82,16 @@ export const TradeoffLayer = memo(function TradeoffLayer(props: TradeoffLayerPro
       <g clipPath={`url(#${clip})`}>
         {points.native && gate && <GateRegion {...{ at, plot }} margin={gate.margin} native={points.native} />}
         <path d={bandD} fill={judgeStyle(activeJudge).faint} />
-        {scene.lines.map(({ judgeIndex, isActive, line }) => (
-          <CurvePath
-            key={judgeIndex}
-            {...{ line, judgeIndex }}
-            width={isActive ? 2.25 : 1.5}
-            className={isActive ? undefined : styles.other}
-          />
-        ))}
+        {scene.lines.map(({ judgeIndex, isActive, parts }) =>
+          parts.map(({ line, opacity }) => (
+            <CurvePath
+              key={`${judgeIndex} ${opacity}`}
+              {...{ line, judgeIndex, opacity }}
+              width={isActive ? 2.25 : 1.5}
+              className={isActive ? undefined : styles.other}
+            />
+          )),
+        )}
         {stretch && <CurvePath line={stretch} judgeIndex={activeJudge} width={4.5} isStretch />}
         <BudgetJoin at={at} points={points} />
       </g>

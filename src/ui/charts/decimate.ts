@@ -152,6 +152,7 @@ export function decimateSteps(
   toX: ThresholdToPixel,
   { y: ay }: Pick<Projection, 'y'>,
   plot: PlotColumns,
+  mask: ArrayLike<number> | null = null,
 ): Polyline {
   const out = new ColumnDecimator(plot.left, plot.width);
   const count = thresholds.length;
@@ -161,7 +162,7 @@ export function decimateSteps(
     const next = row + 1 < count ? toX(thresholds[row + 1]!) : Math.min(plot.left - 1, x);
     // A row that lies wholly right of the plot changes nothing but where the line comes in.
     if (next <= right) {
-      const py = toPixel(ay, y[row]!);
+      const py = mask !== null && mask[row] === 0 ? Number.NaN : toPixel(ay, y[row]!);
       out.add(Math.min(x, right), py, row);
       out.add(next, py, row);
     }

@@ -20,8 +20,8 @@ describe('placeFlag', () => {
       'above',
     );
     const both = [
-      { x: 150, y: 200, width: 54, height: 14 },
-      { x: 150, y: 90, width: 54, height: 14 },
+      { x: 60, y: 195, width: 300, height: 60 },
+      { x: 60, y: 40, width: 300, height: 70 },
     ];
     expect(placeFlag({ x: 200, y: 150 }, size, 'below', bounds, both).side).toBe('below');
   });

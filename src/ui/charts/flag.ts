@@ -8,8 +8,8 @@ export interface FlagPlace {
   readonly side: FlagSide;
 }
 
-/** From the middle of the handle to the near edge of the flag. */
-const POLE = 45;
+/** From the middle of the handle to the near edge of the flag; a longer pole where the short one has no free place. */
+const POLES = [45, 74] as const;
 
 /** Where on the flag the pole meets it: the middle, or near one end when something stands beside. */
 const HOLDS = ['middle', 'start', 'end'] as const;
@@ -20,11 +20,12 @@ const boxAt = (
   { width, height }: { readonly width: number; readonly height: number },
   side: FlagSide,
   hold: (typeof HOLDS)[number],
+  pole: number,
   bounds: Box,
 ): Box => {
   const left = hold === 'middle' ? point.x - width / 2 : hold === 'start' ? point.x - END : point.x - width + END;
   const x = Math.min(bounds.x + bounds.width - width, Math.max(bounds.x, left));
-  return { x, y: side === 'below' ? point.y + POLE : point.y - POLE - height, width, height };
+  return { x, y: side === 'below' ? point.y + pole : point.y - pole - height, width, height };
 };
 
 /**
@@ -39,7 +40,9 @@ export const placeFlag = (
   taken: readonly Box[],
 ): FlagPlace => {
   const sides: readonly FlagSide[] = wish === 'below' ? ['below', 'above'] : ['above', 'below'];
-  const places = HOLDS.flatMap((hold) => sides.map((side) => ({ side, box: boxAt(point, size, side, hold, bounds) })));
+  const places = POLES.flatMap((pole) =>
+    HOLDS.flatMap((hold) => sides.map((side) => ({ side, box: boxAt(point, size, side, hold, pole, bounds) }))),
+  );
   const inside = places.filter(({ box }) => isWithin(box, bounds));
   const free = inside.find(({ box }) => !taken.some((other) => overlaps(other, box)));
   const chosen = free ?? inside[0] ?? places[0];

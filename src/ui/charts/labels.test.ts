@@ -32,6 +32,30 @@ describe('placeLabels', () => {
     expect(placed.has('a')).toBe(false);
   });
 
+  it('keeps lines to marks off other labels', () => {
+    const away: LabelSpot = { ...spot(100, 100), leader: { x: 50, y: 40 } };
+    const across = placeLabels(
+      [
+        { id: 'a', spots: [away] },
+        { id: 'b', spots: [spot(45, 55), spot(200, 20)] },
+      ],
+      [],
+      none,
+      bounds,
+    );
+    expect(across.get('b')).toMatchObject({ x: 200 });
+    const over = placeLabels(
+      [
+        { id: 'b', spots: [spot(45, 55)] },
+        { id: 'a', spots: [away, spot(10, 150)] },
+      ],
+      [],
+      none,
+      bounds,
+    );
+    expect(over.get('a')).toMatchObject({ x: 10 });
+  });
+
   it('prefers to stand clear of the curves', () => {
     const curve = { x: [20, 30, 40, 50], y: [20, 20, 20, 20] };
     const placed = placeLabels([{ id: 'a', spots: [spot(10, 10), spot(10, 100)] }], [], curve, bounds);

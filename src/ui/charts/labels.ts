@@ -42,9 +42,25 @@ export const samplesInside = ({ x, y }: Samples, box: Box): number => {
   return count;
 };
 
+const distance = (a: { x: number; y: number }, b: { x: number; y: number } | null): number =>
+  b ? Math.hypot(a.x - b.x, a.y - b.y) : Infinity;
+
+/** Points along the line from a label to its mark, the mark's own end left out. */
+const leaderOf = ({ leader, align, x, y, width, height }: LabelSpot): Samples => {
+  if (!leader) return { x: [], y: [] };
+  const end = { x: align === 'start' ? x - 2 : x + width + 2, y: y + height / 2 };
+  const pieces = Math.max(1, Math.ceil(Math.hypot(end.x - leader.x, end.y - leader.y) / 5));
+  const shares = Array.from({ length: pieces }, (_, i) => (i + 1) / pieces);
+  return {
+    x: shares.map((share) => leader.x + (end.x - leader.x) * share),
+    y: shares.map((share) => leader.y + (end.y - leader.y) * share),
+  };
+};
+
 /**
- * Places labels one after the other. A label never covers a mark or another label: where no spot is free it is dropped
- * (the table twin has the numbers). Among free spots it takes the one that crosses the curves least, then the first.
+ * Places labels one after the other. A label never covers a mark, another label or its line: where no spot is free it is
+ * dropped (the table twin has the numbers). Among free spots it takes the one that crosses the curves least, then the
+ * first.
  */
 export const placeLabels = (
   wishes: readonly LabelWish[],
@@ -54,11 +70,19 @@ export const placeLabels = (
 ): ReadonlyMap<string, LabelSpot> => {
   const placed = new Map<string, LabelSpot>();
   const taken = [...marks];
+  const leaders: Samples[] = [];
+  const isFree = (spot: LabelSpot): boolean =>
+    isWithin(spot, bounds) &&
+    !taken.some((box) => overlaps(box, spot)) &&
+    !leaders.some((leader) => samplesInside(leader, spot) > 0) &&
+    // Two lines from one place would not say which curve is whose.
+    !(spot.leader && [...placed.values()].some(({ leader }) => leader && distance(leader, spot.leader) < 16)) &&
+    !(spot.leader && [...placed.values()].some((label) => samplesInside(leaderOf(spot), label) > 0));
   for (const wish of wishes) {
     let best: LabelSpot | null = null;
     let lowest = Infinity;
     for (const spot of wish.spots) {
-      if (!isWithin(spot, bounds) || taken.some((box) => overlaps(box, spot))) continue;
+      if (!isFree(spot)) continue;
       const cost = samplesInside(curves, spot);
       if (cost < lowest) {
         best = spot;
@@ -68,6 +92,7 @@ export const placeLabels = (
     if (!best) continue;
     placed.set(wish.id, best);
     taken.push(best);
+    leaders.push(leaderOf(best));
   }
   return placed;
 };

@@ -11,6 +11,8 @@ export interface StepPanel {
   readonly unit: AxisUnit;
   /** Row i is the policy with thresholds[i]; NaN is a gap. */
   readonly y: Float64Array;
+  /** Early stops of each policy, given where the metric is a risk: below 8 the curve is faint. */
+  readonly stops?: ArrayLike<number> | null | undefined;
   readonly band?: { readonly low: Float64Array; readonly high: Float64Array } | null | undefined;
   /** A criterion across the panel: the margin. */
   readonly line?: { readonly value: number; readonly label: string } | null | undefined;

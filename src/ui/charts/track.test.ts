@@ -105,6 +105,18 @@ describe('followRow', () => {
     expect(Math.abs(loop.x[fast]! - 420)).toBeLessThan(8);
   });
 
+  it('is not held by a zigzag when the pointer strays from the curve', () => {
+    // Up a steep stretch that jumps sideways by 30 px, then left.
+    const rows = 400;
+    const zigzag = {
+      x: Float64Array.from({ length: rows }, (_, i) => (i < 200 ? 500 + (i % 2) * 30 : 500 - (i - 200) * 2)),
+      y: Float64Array.from({ length: rows }, (_, i) => (i < 200 ? 50 + i / 2 : 150 + (i - 200) / 2)),
+    };
+    const shape = decimateCurve(zigzag.x, zigzag.y, at, plot);
+    const end = followRow(zigzag, shape, at, 0, pixel(500, 50), pixel(200, 230));
+    expect(Math.abs(zigzag.x[end]! - 200)).toBeLessThan(60);
+  });
+
   it('crosses a gap, and stays where it is on an empty curve', () => {
     const y = loop.y.map((value, i) => (i > 300 && i < 320 ? Number.NaN : value));
     const holed = decimateCurve(loop.x, y, at, plot);

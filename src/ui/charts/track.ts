@@ -69,7 +69,9 @@ export const nearestRow = (
 };
 
 const SUB_STEP = 4;
+/** How far along the curve one step looks: further when the pointer has left the curve, or a zigzag would hold it. */
 const REACH = 24;
+const REACH_SHARE = 0.75;
 
 /**
  * Follows the pointer along a curve that turns around. The way of the pointer is walked in steps of a few pixels, and
@@ -108,14 +110,15 @@ const vertexOf = (line: Polyline, row: number): number => {
   return best;
 };
 
-/** Nearest place on the pieces within REACH pixels of the way there along the curve, on both sides of a vertex. */
+/** Nearest place on the pieces within reach along the curve, on both sides of a vertex. */
 const nearestOnStretch = (line: Polyline, vertex: number, place: Point, pointer: Point) => {
   let best = { vertex, place, distance: Math.hypot(place.x - pointer.x, place.y - pointer.y) };
+  const reach = REACH + REACH_SHARE * best.distance;
   for (const direction of [-1, 1] as const) {
     let walked = 0;
     let here = vertex;
     // One piece back: the place may lie on the piece before the vertex.
-    while (walked <= REACH) {
+    while (walked <= reach) {
       const next = neighbour(line, here, direction);
       if (next < 0) break;
       const foot = project(line, here, next, pointer);

@@ -8,6 +8,8 @@ export interface TradeoffCurve {
   readonly name: string;
   readonly x: Float64Array;
   readonly y: Float64Array;
+  /** Early stops of each policy, given where a metric is a risk: below 8 the curve is faint. */
+  readonly stops?: ArrayLike<number> | null | undefined;
 }
 
 export interface AxisSpec {

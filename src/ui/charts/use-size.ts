@@ -5,7 +5,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** The content size of an element in whole pixels; null before the first layout. */
+/** The content size of an element in whole pixels; null before the first layout. New again once fonts have loaded. */
 export const useSize = <T extends HTMLElement>(): readonly [RefObject<T | null>, Size | null] => {
   const ref = useRef<T>(null);
   const [size, setSize] = useState<Size | null>(null);
@@ -20,7 +20,13 @@ export const useSize = <T extends HTMLElement>(): readonly [RefObject<T | null>,
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    return () => observer.disconnect();
+    // Texts were measured in a fallback face while a font was on its way: the same size again, as a new object.
+    const remeasure = () => setSize((old) => old && { ...old });
+    document.fonts.addEventListener('loadingdone', remeasure);
+    return () => {
+      observer.disconnect();
+      document.fonts.removeEventListener('loadingdone', remeasure);
+    };
   }, []);
   return [ref, size];
 };

@@ -48,7 +48,7 @@ export function Nav({ items }: { readonly items: readonly NavItem[] }) {
   );
 }
 
-/** The pages behind one 44 px button: on a phone only. */
+/** The pages behind one 44 px button, where the bar has no room for them. */
 function NavMenu({ items }: { readonly items: readonly NavItem[] }) {
   return (
     <Menu.Root>
@@ -83,7 +83,7 @@ export interface AppBarProps {
   readonly children?: ReactNode;
 }
 
-/** 48 px on wide screens; 52 on a phone, where the brand carries the page's name and the pages are in a menu. */
+/** 48 px, 52 on a phone. Below 1024 px the brand carries the page's name and the pages are in a menu. */
 export function AppBar({ homeHref, items, children }: AppBarProps) {
   const current = items.find((item) => item.isCurrent);
   return (

@@ -26,11 +26,11 @@ export function ReplicaBadge({ notice, href }: { readonly notice: string; readon
 }
 
 /** What figures of a split may claim. */
-export function RoleBadge({ role, isLow = false }: { readonly role: SplitRole; readonly isLow?: boolean }) {
+export function RoleBadge({ splitRole, isLow = false }: { readonly splitRole: SplitRole; readonly isLow?: boolean }) {
   return (
-    <span className={classNames(styles.badge, styles[role], isLow && styles.low)}>
-      {role === 'confirmatory' && <IconLock />}
-      {role}
+    <span className={classNames(styles.badge, styles[splitRole], isLow && styles.low)}>
+      {splitRole === 'confirmatory' && <IconLock />}
+      {splitRole}
     </span>
   );
 }

@@ -31,6 +31,11 @@ export function Panel({ title, sub, head, actions, className, children }: PanelP
   );
 }
 
+/** A quiet word between two selects of a head ("against"); a phone leaves it out. */
+export function HeadWord({ children }: { readonly children: string }) {
+  return <span className={classNames(styles.sub, styles.word)}>{children}</span>;
+}
+
 export interface StateLevelRow {
   readonly label: string;
   /** "46 / 74", "never stop". */

@@ -38,7 +38,7 @@ export function SplitSelect({ ranges, questionCount, value, onChange }: SplitSel
         </span>
         {role && (
           <span className={styles.roleBadge}>
-            <RoleBadge role={role} isLow />
+            <RoleBadge splitRole={role} isLow />
           </span>
         )}
         <IconDown />
@@ -88,7 +88,7 @@ function RangeForm({ ranges, questionCount, value, onPick }: RangeFormProps) {
           {range.name}
           <span className={popup.side}>
             {formatRange(range.from, range.to)}
-            {range.role && <RoleBadge role={range.role} isLow />}
+            {range.role && <RoleBadge splitRole={range.role} isLow />}
           </span>
         </label>
       ))}

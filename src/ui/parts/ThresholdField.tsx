@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './controls.module.css';
-import { formatExact, formatThreshold, parseThreshold } from './format.ts';
+import { formatExact, parseThreshold } from './format.ts';
 import { IconFrozen, IconNext, IconPrevious } from './icons.tsx';
 
 export interface ThresholdFieldProps {
@@ -93,7 +93,7 @@ export function ThresholdField(props: ThresholdFieldProps) {
           onClick={() => onCommit(frozen.value)}
         >
           <IconFrozen />
-          {frozen.isSentinel ? `Sentinel ${formatThreshold(frozen.value)}` : 'Frozen'}
+          {frozen.isSentinel ? 'Sentinel' : 'Frozen'}
         </Button>
       )}
       <Button look="quiet" size="large" aria-pressed={value === Infinity} onClick={() => onCommit(Infinity)}>

@@ -1,11 +1,8 @@
 import {
-  ArrowLeft,
-  ArrowRight,
   Check,
   ChevronDown,
   ChevronLeft,
   ChevronRight,
-  CircleSlash,
   Contrast,
   Eye,
   EyeOff,
@@ -16,10 +13,8 @@ import {
   type LucideIcon,
   Menu,
   Minus,
-  RotateCcw,
   Search,
   Snowflake,
-  SquareArrowOutUpRight,
   Table2,
   TriangleAlert,
   Upload,
@@ -37,15 +32,12 @@ const tune = (Source: LucideIcon, strokeWidth = 2.3) =>
     return <Source size={size} strokeWidth={strokeWidth} aria-hidden="true" focusable="false" className={className} />;
   };
 
-export const IconLeft = tune(ArrowLeft);
-export const IconRight = tune(ArrowRight);
 export const IconCheck = tune(Check, 3.4);
 export const IconCross = tune(X, 3.2);
 export const IconClose = tune(X);
 export const IconDown = tune(ChevronDown);
 export const IconPrevious = tune(ChevronLeft);
 export const IconNext = tune(ChevronRight);
-export const IconNotEvaluated = tune(CircleSlash);
 export const IconTheme = tune(Contrast);
 export const IconShown = tune(Eye);
 export const IconHidden = tune(EyeOff);
@@ -55,10 +47,8 @@ export const IconLink = tune(Link);
 export const IconLock = tune(Lock);
 export const IconMenu = tune(Menu);
 export const IconMinus = tune(Minus);
-export const IconReset = tune(RotateCcw);
 export const IconSearch = tune(Search);
 export const IconFrozen = tune(Snowflake);
-export const IconOpen = tune(SquareArrowOutUpRight);
 export const IconTable = tune(Table2);
 export const IconWarning = tune(TriangleAlert);
 export const IconExport = tune(Upload);

@@ -40,7 +40,6 @@ export function ThresholdChart(props: ThresholdChartProps) {
       ref={root}
       className={styles.chart}
       aria-label={`${panels.map((panel) => panel.label).join(' and ')} at every threshold of ${judgeName}, above the scores of safe and unsafe states`}
-      onDoubleClick={() => setWindow(window === whole ? null : whole)}
     >
       {size && layout && axis && (
         <>

@@ -7,7 +7,7 @@ import type { Curves } from '../engine/evaluate.ts';
 import type { Progress } from '../engine/job-context.ts';
 import type { DatasetHandle } from '../engine/jobs.ts';
 import { spawnWorker } from '../engine/spawn.ts';
-import { formatAddress, parseAddress } from './address.ts';
+import { type Address, formatAddress, parseAddress } from './address.ts';
 import { dataParameter, fetchOrigin, type Origin, originOf, watchDirectory } from './origin.ts';
 import { activeJudge } from './selectors.ts';
 import { DEFAULT_VIEW, type View } from './view.ts';
@@ -62,11 +62,21 @@ const engine = (): EngineClient => {
 };
 
 let loadAbort = new AbortController();
+/** What was asked for last, read or not. */
+let wished: Origin | null = null;
 
-/** Reads a dataset. Until it succeeds, what was on screen stays; cancelling leaves it there. */
-export async function load(origin: Origin, keepView = false): Promise<void> {
+/** How a dataset is looked at when nothing says otherwise. */
+const freshView = (): View => ({ ...DEFAULT_VIEW, answerRule: get().view.answerRule });
+const sameView = (): View => get().view;
+
+/**
+ * Reads a dataset. Until it succeeds, what was on screen stays, with its own view; cancelling leaves it there.
+ * `viewOf` is asked when the dataset is there.
+ */
+export async function load(origin: Origin, viewOf: () => View = freshView): Promise<void> {
   loadAbort.abort();
   loadAbort = new AbortController();
+  wished = origin;
   const { signal } = loadAbort;
   set({ loading: { kind: 'running', what: 'files', progress: null } });
   const fetched = await fetchOrigin(origin, signal);
@@ -82,10 +92,9 @@ export async function load(origin: Origin, keepView = false): Promise<void> {
       onProgress: (progress) => set({ loading: { kind: 'running', what: progress.what, progress } }),
     });
     if (signal.aborted) return;
-    const view = keepView ? get().view : { ...DEFAULT_VIEW, answerRule: get().view.answerRule };
-    const opened = { ...fitView(view, dataset), data: dataParameter(origin) };
+    const opened = { ...fitView(viewOf(), dataset), data: dataParameter(origin) };
     // Curves of another dataset must not be shown beside its name, not even for a moment.
-    follow(origin);
+    watch(origin);
     set({ dataset, origin, loading: IDLE, crash: null, curves: null, bands: null, apComparison: null, view: opened });
     await evaluate();
   } catch (error) {
@@ -93,12 +102,12 @@ export async function load(origin: Origin, keepView = false): Promise<void> {
   }
 }
 
-let unfollow = () => {};
+let unwatch = () => {};
 
 /** A served directory is read again when its files change; the view stays. */
-function follow(origin: Origin): void {
-  unfollow();
-  unfollow = origin.kind === 'directory' ? watchDirectory(origin.token, reload) : () => {};
+function watch(origin: Origin): void {
+  unwatch();
+  unwatch = origin.kind === 'directory' ? watchDirectory(origin.token, reload) : () => {};
 }
 
 export function cancelLoad(): void {
@@ -110,12 +119,13 @@ export function cancelLoad(): void {
 function fitView(view: View, dataset: DatasetHandle): View {
   const judges = new Set(dataset.judges.map((judge) => judge.id));
   const first = dataset.ranges[0];
-  const isOpen = view.range === null && view.split === null;
+  const split = view.split !== null && dataset.splits.includes(view.split) ? view.split : null;
+  const isOpen = view.range === null && split === null;
   return {
     ...view,
     judge: view.judge !== null && judges.has(view.judge) ? view.judge : null,
     hidden: view.hidden.filter((id) => judges.has(id)),
-    split: view.split !== null && dataset.splits.includes(view.split) ? view.split : null,
+    split,
     range: isOpen && first ? { from: first.from, to: first.to } : view.range,
   };
 }
@@ -144,8 +154,12 @@ async function evaluate(): Promise<void> {
   }
 }
 
+let intervalsRun = 0;
+
 /** Intervals of the active judge, in the background: a newer wish replaces the one that is running. */
 async function computeIntervals(): Promise<void> {
+  // Between the two requests a newer run may have begun: then this one has nothing more to say.
+  const run = ++intervalsRun;
   const { dataset, curves, view } = get();
   const judge = dataset && activeJudge(dataset, curves, view.judge);
   set({ bands: null, apComparison: null });
@@ -161,25 +175,31 @@ async function computeIntervals(): Promise<void> {
   const onProgress = (progress: Progress) => set({ banding: { kind: 'running', what: progress.what, progress } });
   set({ banding: { kind: 'running', what: 'intervals', progress: null } });
   try {
-    set({ bands: await engine().request('bands', params, { lane: 'bands', onProgress }) });
-    set({ apComparison: await engine().request('compareAp', params, { lane: 'compareAp' }), banding: IDLE });
+    const bands = await engine().request('bands', params, { lane: 'bands', onProgress });
+    if (run !== intervalsRun) return;
+    set({ bands });
+    const apComparison = await engine().request('compareAp', params, { lane: 'compareAp' });
+    if (run === intervalsRun) set({ apComparison, banding: IDLE });
   } catch (error) {
     fail('banding', error);
   }
 }
 
-/** A cancelled request has been replaced by a newer one, which reports for itself. */
+/** A cancelled request has been replaced by a newer one, which reports for itself; a crash is told once, for all. */
 function fail(task: 'loading' | 'evaluating' | 'banding', error: unknown): void {
   if (!(error instanceof EngineRejection)) throw error;
-  if (error.reason.kind === 'cancelled') return;
+  if (error.reason.kind !== 'failed') return;
   set({ [task]: { kind: 'failed', problem: error.reason.problem } });
 }
 
 /** Changes the view. Figures follow: at once where they are on the page, from the worker where they are not. */
 export function changeView(change: Partial<View>): void {
+  goTo(get().page, { ...get().view, ...change });
+}
+
+function goTo(page: string, next: View): void {
   const { view } = get();
-  const next = { ...view, ...change };
-  set({ view: next });
+  set({ page, view: next });
   const isNewSelection =
     next.split !== view.split ||
     next.answerRule !== view.answerRule ||
@@ -195,10 +215,10 @@ export function openPage(page: string): void {
   set({ page });
 }
 
-/** Reads the last origin again, after a crash or when its files changed. */
+/** Reads what is on screen again, after a crash or when its files changed; before anything was read, the last wish. */
 export function reload(): void {
-  const { origin } = get();
-  if (origin !== null) void load(origin, true);
+  const origin = get().origin ?? wished;
+  if (origin !== null) void load(origin, sameView);
 }
 
 /** For jobs that a page starts itself (exports, downloads). */
@@ -206,40 +226,47 @@ export const askEngine: EngineClient['request'] = (job, params, options) => engi
 
 /** Opens what the address names (the demo if it names nothing), and keeps address and state in step from then on. */
 export function start(): void {
-  const { view } = get();
-  void load(originOf(view.data ?? DEMO), true);
-  let written = '';
+  void load(originOf(get().view.data ?? DEMO), sameView);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isFollowing = false;
   const write = () => {
+    clearTimeout(timer);
     timer = undefined;
-    const { page, view: current } = get();
-    written = formatAddress({ page, view: current });
-    if (written !== location.hash) history.replaceState(history.state, '', written);
+    const { page, view } = get();
+    const address = formatAddress({ page, view });
+    if (address !== location.hash) history.replaceState(history.state, '', address);
   };
   useApp.subscribe((state, before) => {
-    if (state.page !== before.page) {
-      const address = formatAddress(state);
+    if (state.page === before.page && state.view === before.view) return;
+    if (state.page !== before.page && !isFollowing) {
       // A page is a step that "back" undoes; a threshold is not.
+      const address = formatAddress(state);
       if (address !== location.hash) history.pushState(null, '', address);
-    } else if (state.view !== before.view) {
+    } else {
       // Browsers limit how often the address may change: while dragging, once the hand rests.
       clearTimeout(timer);
       timer = setTimeout(write, 150);
     }
   });
+  // Back, forward, a link, an address typed: the browser has made the step, state only follows.
   addEventListener('hashchange', () => {
-    if (location.hash === written) return;
-    const { page, view: there } = parseAddress(location.hash);
-    const { data } = get().view;
-    set({ page });
-    if (there.data !== data && there.data !== null) {
-      set({ view: there });
-      void load(originOf(there.data), true);
-    } else {
-      changeView({ ...there, data });
-    }
+    isFollowing = true;
+    follow(parseAddress(location.hash));
+    isFollowing = false;
   });
   addEventListener('pagehide', write);
+}
+
+function follow({ page, view }: Address): void {
+  const { dataset, view: here } = get();
+  if (view.data !== null && view.data !== here.data) {
+    // The view belongs to the other dataset: it comes with it.
+    set({ page });
+    void load(originOf(view.data), () => view);
+    return;
+  }
+  const wanted = { ...view, data: here.data };
+  goTo(page, dataset === null ? wanted : fitView(wanted, dataset));
 }
 
 /** The address of the view as it is now, for the clipboard. */

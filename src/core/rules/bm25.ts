@@ -6,7 +6,7 @@ const B = 0.75;
 const EPSILON = 0.25;
 
 /** `\w+` of Python's `re` on lower-cased text. */
-const tokenise = (text: string): readonly string[] => pythonLower(text).match(/[\p{L}\p{N}_]+/gu) ?? [];
+export const tokenise = (text: string): readonly string[] => pythonLower(text).match(/[\p{L}\p{N}_]+/gu) ?? [];
 
 /**
  * Okapi BM25 of a question against each text, as the rank_bm25 package computes it with its defaults (k1 1.5, b 0.75,

@@ -35,4 +35,13 @@ describe('calibrated judge scores', () => {
   it('interpolates elsewhere; missing, unparsed and unseen stay missing', () => {
     expect([...column.values.slice(10)]).toEqual([0.5, 0.2, Number.NaN, Number.NaN, 0.2, Number.NaN]);
   });
+
+  it('a missing score may count as 0.5, an unparsed one never', () => {
+    const { column: filled } = calibrateScore(evaluation, judge, Int32Array.of(0, 1, 2, 3, 4), {
+      id: 'margin',
+      whenMissing: 0.5,
+    });
+    expect(filled.id).toBe('margin');
+    expect([...filled.values.slice(10)]).toEqual([0.5, 0.2, 0.5, 0.5, 0.2, Number.NaN]);
+  });
 });

@@ -1,5 +1,5 @@
 import { type Evaluation, UNKNOWN } from '../correctness.ts';
-import { type Judge, NATIVE, SCORED, type Selection } from '../terms.ts';
+import { type Judge, NATIVE, NO_SCORE, SCORED, type Selection } from '../terms.ts';
 import type { StateColumn } from './dataset-signals.ts';
 import { calibrate, fitPerRound, type RoundCalibration } from './round-calibration.ts';
 
@@ -12,12 +12,24 @@ export interface CalibratedScore {
   readonly fittedOn: number;
 }
 
+export interface CalibratedScoreOptions {
+  /** Default `calibrated:JUDGE`. */
+  readonly id?: string;
+  /** What a state without a score gets; default: none. The round-wise paper gives a missing margin 0.5. */
+  readonly whenMissing?: number;
+}
+
 /**
  * Calibrates a judge per round (searches used) by isotonic regression of the probe's correctness on its score, fitted on
- * the tuning questions and applied everywhere. Unlike the round-wise paper, which turns a missing margin into 0.5, a
- * missing score stays missing here: an unparsed output never stops.
+ * the tuning questions and applied everywhere. Whatever `whenMissing` says, an unparsed output has no calibrated score: it
+ * never stops.
  */
-export function calibrateScore(evaluation: Evaluation, judge: Judge, tuning: Selection): CalibratedScore {
+export function calibrateScore(
+  evaluation: Evaluation,
+  judge: Judge,
+  tuning: Selection,
+  options: CalibratedScoreOptions = {},
+): CalibratedScore {
   const { dataset, correctness } = evaluation;
   const { states, questions } = dataset;
   const isScored = (state: number): boolean => judge.status[state] === SCORED;
@@ -31,18 +43,21 @@ export function calibrateScore(evaluation: Evaluation, judge: Judge, tuning: Sel
   const of = (column: ArrayLike<number>): number[] => fitted.map((state) => column[state]!);
   const calibration = fitPerRound(of(states.searchesUsed), of(judge.scores), of(correctness.probeEm), {
     fewest: 5,
-    whenMissing: Number.NaN,
-    whenUnseen: Number.NaN,
+    whenMissing: options.whenMissing ?? Number.NaN,
+    whenUnseen: options.whenMissing ?? Number.NaN,
   });
   const scores = judge.scores.map((score, state) => (isScored(state) ? score : Number.NaN));
   const calibrated = calibrate(calibration, states.searchesUsed, scores);
   return {
     calibration,
     column: {
-      id: `calibrated:${judge.id}`,
+      id: options.id ?? `calibrated:${judge.id}`,
       name: `${judge.name}, calibrated`,
       isFlag: false,
-      values: calibrated.map((value, state) => (isScored(state) ? value : Number.NaN)),
+      values: calibrated.map((value, state) => {
+        if (isScored(state)) return value;
+        return judge.status[state] === NO_SCORE ? (options.whenMissing ?? Number.NaN) : Number.NaN;
+      }),
     },
     fittedOn: fitted.length,
   };

@@ -1,3 +1,4 @@
+import { joinFraction, splitFraction } from '../metrics/quantity.ts';
 import { numpyMean } from './paired-outcomes.ts';
 import { type Condition, findFirstRows } from './rule.ts';
 import { findSignal, pickOutcomes, type RowOutcomes, type Signal, type SignalTable } from './signals.ts';
@@ -102,8 +103,10 @@ function measure({ table, outcomes }: RuleData, quality: Quality, test: (row: nu
 /** Where a question's stop moves when the threshold falls below `value`. */
 interface Move {
   readonly value: number;
-  readonly qualityChange: number;
-  readonly callsChange: number;
+  /** Fixed-point limbs: the running sums stay exact, whatever the order. */
+  readonly high: number;
+  readonly low: number;
+  readonly calls: number;
 }
 
 /**
@@ -115,32 +118,35 @@ function tryCuts({ table, outcomes }: RuleData, signal: Signal, quality: Quality
   const { atRow, atNone } = outcomes;
   const count = table.questionIds.length;
   const moves: Move[] = [];
-  let qualitySum = 0;
+  let highSum = 0;
+  let lowSum = 0;
   let callsSum = 0;
   for (let q = 0; q < count; q++) {
-    qualitySum += atNone[quality][q]!;
+    const [high, low] = splitFraction(atNone[quality][q]!);
+    highSum += high;
+    lowSum += low;
     callsSum += atNone.calls[q]!;
     const records = recordRows(table, signal, q);
     records.forEach((row, i) => {
       const after = records[i + 1];
       const [from, at] = after === undefined ? [atNone, q] : [atRow, after];
-      moves.push({
-        value: signal.values[row]!,
-        qualityChange: atRow[quality][row]! - from[quality][at]!,
-        callsChange: atRow.calls[row]! - from.calls[at]!,
-      });
+      const [newHigh, newLow] = splitFraction(atRow[quality][row]!);
+      const [oldHigh, oldLow] = splitFraction(from[quality][at]!);
+      const calls = atRow.calls[row]! - from.calls[at]!;
+      moves.push({ value: signal.values[row]!, high: newHigh - oldHigh, low: newLow - oldLow, calls });
     });
   }
   moves.sort((a, b) => b.value - a.value);
   const tried: TriedThreshold[] = [];
   const push = (threshold: number): void => {
-    tried.push({ threshold, quality: qualitySum / count, calls: callsSum / count });
+    tried.push({ threshold, quality: joinFraction(highSum, lowSum) / count, calls: callsSum / count });
   };
   const [highest] = moves;
   if (highest !== undefined) push(highest.value);
   moves.forEach((move, i) => {
-    qualitySum += move.qualityChange;
-    callsSum += move.callsChange;
+    highSum += move.high;
+    lowSum += move.low;
+    callsSum += move.calls;
     const next = moves[i + 1];
     if (next === undefined) push(move.value - Math.max(1, Math.abs(move.value)));
     else if (next.value !== move.value) push(between(next.value, move.value));

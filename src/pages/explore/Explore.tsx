@@ -30,7 +30,6 @@ export default function Explore() {
   if (dataset === null) return isBusy ? <LoadingExplore /> : <NoData />;
   return (
     <>
-      <h1 className="sr">Explore</h1>
       <ControlsBar dataset={dataset} active={active} isPhone={isPhone} />
       <Body dataset={dataset} curves={curves} active={active} isPhone={isPhone} />
     </>
@@ -50,6 +49,7 @@ function Body({ dataset, curves, active, isPhone }: BodyProps) {
   if (curves.questionCount === 0) {
     return (
       <main className={styles.alone}>
+        <h1 className="sr">Explore</h1>
         <EmptyState title="No question is in this selection">
           The dataset has {formatCount(dataset.questionCount)} questions, from 0 to{' '}
           {formatCount(dataset.questionCount - 1)}. Choose another split or range above.
@@ -62,6 +62,7 @@ function Body({ dataset, curves, active, isPhone }: BodyProps) {
   return (
     <>
       <main className={styles.page} data-fits>
+        <h1 className="sr">Explore</h1>
         <LabelNotice curves={curves} />
         <div className={styles.readout}>
           <PolicyReadout active={active} curves={curves} between={isPhone && tradeoff} />
@@ -103,6 +104,7 @@ function WithoutJudges({ dataset, curves }: { readonly dataset: DatasetHandle; r
   return (
     <>
       <main className={styles.alone}>
+        <h1 className="sr">Explore</h1>
         <LabelNotice curves={curves} />
         <Message
           kind="note"

@@ -10,6 +10,7 @@ import { TradeoffChart } from '../../ui/charts/TradeoffChart.tsx';
 import { formatExact } from '../../ui/parts/format.ts';
 import { Message } from '../../ui/parts/Message.tsx';
 import { MetricSelect } from '../../ui/parts/MetricSelect.tsx';
+import { HeadWord } from '../../ui/parts/Panel.tsx';
 import {
   axisOf,
   describePolicy,
@@ -73,7 +74,7 @@ export function TradeoffPanel({
             value={yId}
             onChange={(id) => changeView({ yMetric: id })}
           />
-          <span>against</span>
+          <HeadWord>against</HeadWord>
           <MetricSelect
             label="Horizontal metric"
             options={METRIC_OPTIONS}

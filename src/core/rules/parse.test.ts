@@ -51,6 +51,18 @@ describe('reading a rule', () => {
       'round != 2 | round <> 2 | round == 2',
       { groups: [[over('round', 2, '!=')], [over('round', 2, '!=')], [over('round', 2, '=')]] },
     ],
+    [
+      '1 > margin | 2 >= margin | 3 <= margin | 4 = margin | 5 != margin',
+      {
+        groups: [
+          [over('margin', 1, '<')],
+          [over('margin', 2, '<=')],
+          [over('margin', 3, '>=')],
+          [over('margin', 4, '=')],
+          [over('margin', 5, '!=')],
+        ],
+      },
+    ],
     ['always', { groups: [[]] }],
     ['never', { groups: [] }],
   ])('%s', (text, rule) => {

@@ -126,6 +126,7 @@ describe('signals of a dataset', () => {
             { searchesUsed: 1 },
             { searchesUsed: 2, probe: 'seine' },
             { searchesUsed: 3, probe: 'Loire', nextAction: 'ANSWER' },
+            { searchesUsed: 4, probe: 'Loire', isCounterfactual: true },
           ],
         },
       ],

@@ -42,4 +42,16 @@ describe('Pareto front', () => {
     expect(front).toContain(dominatedBy[0]);
     expect(front).toContain(dominatedBy[3]);
   });
+
+  it('drops a worse point that is cheaper by last digits only, and points at what took its place', () => {
+    const noisy = [
+      { quality: 0.5, cost: 2 },
+      { quality: 0.4, cost: 2 + 5e-15 },
+      { quality: 0.6, cost: 2 + 1e-14 },
+    ];
+    const { front, dominatedBy } = paretoFront(noisy, 1e-12);
+    expect(front).toEqual([2]);
+    expect([...dominatedBy]).toEqual([2, 2, -1]);
+    expect(paretoFront(noisy).front).toEqual([0, 2]);
+  });
 });

@@ -1,7 +1,6 @@
 import { changeView, useApp } from '../../store/app-store.ts';
 import type { DatasetHandle } from '../../store/handles.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
-import { Button } from '../../ui/parts/Button.tsx';
 import { Controls, ControlsDivider } from '../../ui/parts/Controls.tsx';
 import { JudgeChip } from '../../ui/parts/JudgeChip.tsx';
 import { JudgeSelect } from '../../ui/parts/JudgeSelect.tsx';
@@ -112,21 +111,14 @@ function Splits({ dataset }: { readonly dataset: DatasetHandle }) {
 function Threshold({ active }: { readonly active: ActiveJudge }) {
   const { threshold, row } = usePolicy(active);
   return (
-    <>
-      <ThresholdField
-        value={threshold}
-        frozen={active.handle.frozen}
-        isPostHoc={active.handle.frozen !== null && !isAtFrozen(active, threshold)}
-        onStep={(direction) => stepBy(active, -direction)}
-        canLower={row < active.sweep.thresholds.length - 1}
-        canRaise={row > 0}
-        onCommit={setThreshold}
-      />
-      {active.handle.frozen === null && (
-        <Button look="quiet" size="large" onClick={() => setThreshold(Number.POSITIVE_INFINITY)}>
-          Never stop
-        </Button>
-      )}
-    </>
+    <ThresholdField
+      value={threshold}
+      frozen={active.handle.frozen}
+      isPostHoc={active.handle.frozen !== null && !isAtFrozen(active, threshold)}
+      onStep={(direction) => stepBy(active, -direction)}
+      canLower={row < active.sweep.thresholds.length - 1}
+      canRaise={row > 0}
+      onCommit={setThreshold}
+    />
   );
 }

@@ -16,6 +16,13 @@ export function GateReadout({ bands, row }: { readonly bands: ActiveBands; reado
     );
   }
   const verdict = gateAt(bands.bands.em, bands.bands.searches, margin, row);
+  if (Number.isNaN(verdict.emLow)) {
+    return (
+      <GateCriterion short="Gate" state="not-evaluated">
+        The gate needs a probe answer at every stop
+      </GateCriterion>
+    );
+  }
   return (
     <>
       <GateCriterion short="EM" state={verdict.isEmPassed ? 'pass' : 'fail'}>

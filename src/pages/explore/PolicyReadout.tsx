@@ -18,7 +18,7 @@ import { type CardInterval, MetricCard } from '../../ui/parts/MetricCard.tsx';
 import { Readout, Sentence } from '../../ui/parts/Readout.tsx';
 import { Count, StopsBar } from '../../ui/parts/StopsBar.tsx';
 import { CriteriaButton } from './CriteriaDialog.tsx';
-import { compare, differenceOf, netFlips, sentenceOf } from './figures.ts';
+import { compare, differenceOf, NO_PROBES, netFlips, sentenceOf, unknownStops } from './figures.ts';
 import { GateReadout } from './GateReadout.tsx';
 import { type ActiveBands, useActiveBands, usePolicy } from './use-explore.ts';
 import { useIsPhone } from './use-is-phone.ts';
@@ -144,10 +144,12 @@ function StopsCard({ policy }: { readonly policy: Totals }) {
   const isKnown = policy[labelled.id]! > 0;
   const stops = policy[stopped.id]!;
   const isPhone = useIsPhone();
+  const unknown = unknownStops(policy);
   const counts = isKnown && stops > 0 && (
     <>
       <Count tone="safe">{formatCount(policy[safe.id]!)} safe</Count>{' '}
       <Count tone="unsafe">{formatCount(policy[unsafe.id]!)} unsafe</Count>
+      {unknown > 0 && ` ${formatCount(unknown)} unknown`}
     </>
   );
   return (
@@ -167,6 +169,9 @@ function FlipsCard({ policy }: { readonly policy: Totals }) {
   const helped = policy[rescued.id]!;
   if (policy[labelled.id] === 0) {
     return <MetricCard label="Harmed / rescued" value={{ kind: 'words', text: 'no labels' }} />;
+  }
+  if (unknownStops(policy) > 0) {
+    return <MetricCard label="Harmed / rescued" value={{ kind: 'words', text: NO_PROBES }} />;
   }
   return (
     <MetricCard

@@ -12,6 +12,7 @@ import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { RiskCoverageChart } from '../../ui/charts/RiskCoverageChart.tsx';
 import { formatCount, formatShare, formatShareInterval } from '../../ui/parts/format.ts';
 import styles from './explore.module.css';
+import { NO_PROBES, unknownStops } from './figures.ts';
 import { fileNameOf, policyTable, smallPrint } from './policy-table.ts';
 import { usePolicy } from './use-explore.ts';
 
@@ -47,6 +48,7 @@ export function RiskPanel({
   const stops = totals[judgedStop.id]!;
   const wrong = totals[unsafe.id]!;
   const bounds = wilson(wrong, stops);
+  const isUnknown = unknownStops(totals) > 0;
   return (
     <ChartPanel
       title="Selected-stop risk"
@@ -60,8 +62,18 @@ export function RiskPanel({
         curves={shown}
         activeJudge={active.index}
         row={row}
-        text={stops === 0 ? 'no stops' : `${formatShare(wrong / stops)} of ${formatCount(stops)} stops`}
-        interval={bounds && { ...bounds, text: `${formatShareInterval(bounds.low, bounds.high)} Wilson 95\u2009%` }}
+        text={
+          isUnknown
+            ? NO_PROBES
+            : stops === 0
+              ? 'no stops'
+              : `${formatShare(wrong / stops)} of ${formatCount(stops)} stops`
+        }
+        interval={
+          isUnknown
+            ? null
+            : bounds && { ...bounds, text: `${formatShareInterval(bounds.low, bounds.high)} Wilson 95\u2009%` }
+        }
       />
     </ChartPanel>
   );

@@ -142,7 +142,7 @@ function useTradeoffGate(curves: Curves, active: ActiveJudge, x: Float64Array | 
     return mask;
   }, [em, bands, margin]);
   const interval =
-    em === null || bands === null
+    em === null || bands === null || Number.isNaN(em.low[row])
       ? null
       : {
           xLow: native.searches + bands.searches.low[row]!,

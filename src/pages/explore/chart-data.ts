@@ -17,7 +17,7 @@ import type {
   TradeoffPoints,
 } from '../../ui/charts/tradeoff-types.ts';
 import { formatThreshold } from '../../ui/parts/format.ts';
-import { formatMetric } from './figures.ts';
+import { formatMetric, metricText } from './figures.ts';
 import { isAtFrozen } from './use-explore.ts';
 
 export const metricOf = (id: string): Metric => {
@@ -129,7 +129,7 @@ export function describePolicy(
   totals: Totals,
 ): { readonly tip: TipContent; readonly valueText: string } {
   const { text, state } = thresholdWords(active, threshold, row);
-  const shown = (id: string) => formatMetric(metricOf(id), metricValue(metricOf(id), totals), totals[one.id]!);
+  const shown = (id: string) => metricText(metricOf(id), totals);
   const name = [text, state].filter((part) => part !== '').join(', ');
   const hasLabels = totals[labelled.id]! > 0;
   return {

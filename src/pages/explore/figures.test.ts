@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { coverage } from '../../core/metrics/coverage.ts';
 import { exactMatch } from '../../core/metrics/exact-match.ts';
 import { selectedStopRisk } from '../../core/metrics/selected-stop-risk.ts';
-import { compare, netFlips, sentenceOf } from './figures.ts';
+import { compare, metricText, netFlips, sentenceOf } from './figures.ts';
 
 const native = {
   questions: 800,
@@ -51,6 +51,21 @@ describe('the readout', () => {
     expect(text({ ...policy, correct: 360, unsafe: 0, safe: 1 })).toContain(
       '1 more correct answer, and 0 of 1 early stop unsafe',
     );
+  });
+
+  it('knows nothing of answers where a stop has no probe answer', () => {
+    const unprobed = { ...policy, correct: 312, safe: 0, unsafe: 0, judgedStops: 0, unknownStops: 69, harmed: 0 };
+    expect(text(unprobed)).toBe(
+      '77 fewer searches, and right or wrong unknown at 69 of 69 early stops, which have no probe answer.',
+    );
+    expect(compare(exactMatch, unprobed, native)).toEqual({
+      value: { kind: 'words', text: 'no probes' },
+      native: '0.44875',
+      difference: null,
+      counts: null,
+    });
+    expect(metricText(selectedStopRisk, unprobed)).toBe('no probes');
+    expect(metricText(coverage, unprobed)).toBe('8.63\u2009%');
   });
 
   it('compares with native over the common denominator', () => {

@@ -1,5 +1,16 @@
 import type { Metric } from '../../core/metrics/metric.ts';
-import { correct, harmed, labelled, one, rescued, safe, searches, unsafe } from '../../core/metrics/quantities.ts';
+import {
+  correct,
+  harmed,
+  labelled,
+  one,
+  rescued,
+  safe,
+  searches,
+  stopped,
+  unknownStop,
+  unsafe,
+} from '../../core/metrics/quantities.ts';
 import { metricValue, type Totals } from '../../core/metrics/totals.ts';
 import {
   decimalsFor,
@@ -25,6 +36,12 @@ export function formatMetric(metric: Metric, value: number | null, questions: nu
     case 'count':
       return formatCount(value);
   }
+}
+
+/** A metric of one policy in words: what it is, or why there is none. */
+export function metricText(metric: Metric, totals: Totals): string {
+  const value = metricValue(metric, totals);
+  return value === null ? whyEmpty(metric, totals) : formatMetric(metric, value, totals[one.id]!);
 }
 
 export function formatMetricDifference(metric: Metric, difference: number, questions: number): string {
@@ -79,8 +96,15 @@ export function differenceOf(metric: Metric, policy: Totals, native: Totals): nu
   return metricValue(metric, policy)! - metricValue(metric, native)!;
 }
 
+export const NO_PROBES = 'no probes';
+
+/** Early stops at states without a probe answer: what they give is not known, so nothing that rests on it is. */
+export const unknownStops = (totals: Totals): number => totals[unknownStop.id] ?? 0;
+
 function whyEmpty(metric: Metric, totals: Totals): string {
-  return metric.needsLabels && totals[labelled.id] === 0 ? 'no labels' : metric.whenEmpty;
+  if (!metric.needsLabels) return metric.whenEmpty;
+  if (totals[labelled.id] === 0) return 'no labels';
+  return unknownStops(totals) > 0 ? NO_PROBES : metric.whenEmpty;
 }
 
 /** The sentence at the top: what the policy does, costs included. */
@@ -98,6 +122,11 @@ function clausesOf(policy: Totals, native: Totals): SentencePart[] {
   const clauses = [compareCounts(change, 'search', 'searches', native[searches.id]!)];
   const known = policy[labelled.id]!;
   if (known === 0) return [...clauses, { text: 'right or wrong unknown without labels' }];
+  const unknown = unknownStops(policy);
+  if (unknown > 0) {
+    const all = `${formatCount(unknown)} of ${formatCount(policy[stopped.id]!)} early stops`;
+    return [...clauses, { text: `right or wrong unknown at ${all}, which have no probe answer` }];
+  }
   const gained = policy[correct.id]! - native[correct.id]!;
   clauses.push({
     text: countChange(gained, 'correct answer', 'correct answers'),

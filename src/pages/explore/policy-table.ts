@@ -1,5 +1,4 @@
 import type { Metric } from '../../core/metrics/metric.ts';
-import { one } from '../../core/metrics/quantities.ts';
 import { metricValue } from '../../core/metrics/totals.ts';
 import { totalsAt } from '../../core/sweep.ts';
 import type { CurveBands, DatasetHandle } from '../../store/handles.ts';
@@ -7,7 +6,7 @@ import type { ActiveJudge } from '../../store/selectors.ts';
 import type { View } from '../../store/view.ts';
 import { decimalsFor, formatExact, formatInterval } from '../../ui/parts/format.ts';
 import type { DataColumn, DataTableProps } from '../../ui/table/DataTable.tsx';
-import { formatMetric } from './figures.ts';
+import { metricText } from './figures.ts';
 import { goToRow } from './use-explore.ts';
 
 /** The table twin of a chart: one row a policy of the active judge, from never stop down. */
@@ -42,10 +41,7 @@ function metricColumn({ sweep }: ActiveJudge, metric: Metric): DataColumn {
     key: metric.id,
     label: metric.name,
     value: (row) => metricValue(metric, totalsAt(sweep, row)),
-    text: (row) => {
-      const totals = totalsAt(sweep, row);
-      return formatMetric(metric, metricValue(metric, totals), totals[one.id]!);
-    },
+    text: (row) => metricText(metric, totalsAt(sweep, row)),
   };
 }
 
@@ -58,7 +54,7 @@ function bandColumns(bands: CurveBands | null, questions: number): DataColumn[] 
         key: `${key}-low`,
         label: `${name} difference, 95 % low`,
         value: (row) => low[row]!,
-        text: (row) => formatInterval(low[row]!, high[row]!, decimalsFor(questions)),
+        text: (row) => (Number.isNaN(low[row]!) ? '' : formatInterval(low[row]!, high[row]!, decimalsFor(questions))),
       },
       { key: `${key}-high`, label: `${name} difference, 95 % high`, value: (row) => high[row]!, text: () => '' },
     );

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { unknownStop } from '../../core/metrics/quantities.ts';
 import { changeView, useApp } from '../../store/app-store.ts';
 import type { CurveBands } from '../../store/handles.ts';
 import {
@@ -53,10 +54,18 @@ export function useActiveBands(active: ActiveJudge): ActiveBands {
   return useMemo(() => {
     const rows = active.sweep.thresholds.length;
     if (bands !== null && bands.judge === active.handle.id && bands.searches.low.length === rows) {
-      return { kind: 'ready', bands };
+      return { kind: 'ready', bands: knownOnly(bands, active) };
     }
     return { kind: isRunning ? 'pending' : 'none' };
   }, [bands, isRunning, active]);
+}
+
+/** Where stops have no probe answer, EM is unknown, and so is the interval of its difference: NaN, drawn as a gap. */
+function knownOnly(bands: CurveBands, { sweep }: ActiveJudge): CurveBands {
+  const unknown = sweep.columns[unknownStop.id];
+  if (bands.em === null || unknown === undefined || !unknown.some((count) => count > 0)) return bands;
+  const known = (ends: Float64Array) => ends.map((end, row) => (unknown[row]! > 0 ? Number.NaN : end));
+  return { ...bands, em: { ...bands.em, low: known(bands.em.low), high: known(bands.em.high) } };
 }
 
 /** A keyboard step of a handle: +1 is the next higher threshold that changes a stop, `end` never stop. */

@@ -1,3 +1,4 @@
+import { AUDIT_USAGE, runAuditCommand } from './audit.ts';
 import { runReport } from './report.ts';
 import { REPORT_USAGE } from './report-arguments.ts';
 import { readVersion } from './version.ts';
@@ -6,20 +7,25 @@ import { runView, VIEW_USAGE } from './view.ts';
 const USAGE = `stopscope COMMAND [options]
 
   stopscope report DIR…   evaluates a run and prints the report
+  stopscope audit DIR…    checks the structure of a run; exit code 1 where a check fails
   stopscope view [DIR…]   serves the app on this machine and opens it on a run
   stopscope --version     the version
   stopscope --help        this text; stopscope COMMAND --help says more
 
 ${REPORT_USAGE}
 
+${AUDIT_USAGE}
+
 ${VIEW_USAGE}`;
 
-/** The whole command line. Returns the exit code: 0 fine, 1 cannot serve, 2 bad input. */
+/** The whole command line. Returns the exit code: 0 fine, 1 a check fails or the app cannot be served, 2 bad input. */
 export async function runCommand(args: readonly string[]): Promise<number> {
   const [command, ...rest] = args;
   switch (command) {
     case 'report':
       return runReport(rest);
+    case 'audit':
+      return runAuditCommand(rest);
     case 'view':
       return runView(rest);
     case '--version':

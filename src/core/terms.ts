@@ -56,6 +56,8 @@ export interface Questions {
   readonly lines: LineRefs;
   /** The line of the label, when it stands in a file of its own. */
   readonly labelLines: LineRefs;
+  /** 1 where the label is sealed: `golds` holds null there until the unseal. Absent: none is. */
+  readonly sealed?: Uint8Array;
 }
 
 export interface States {
@@ -115,6 +117,15 @@ export interface NamedRange {
   readonly from: number;
   readonly to: number;
   readonly role: SplitRole | null;
+  /** The data asks to keep these labels sealed until a freeze exists. */
+  readonly isSealed?: boolean;
+}
+
+/** A split as a protocol defines it: any set of questions, ascending. */
+export interface SplitMembers {
+  readonly name: string;
+  readonly role: SplitRole;
+  readonly members: Selection;
 }
 
 export interface SourceFile {
@@ -136,6 +147,8 @@ export interface Dataset {
   readonly states: States;
   readonly judges: readonly Judge[];
   readonly ranges: readonly NamedRange[];
+  /** Splits of a protocol; a selection by name looks here before it looks at `questions.splits`. */
+  readonly splitMembers?: readonly SplitMembers[];
   readonly sources: readonly SourceFile[];
 }
 

@@ -48,7 +48,8 @@ const RECORD_TYPES: ReadonlySet<string> = new Set<Kind>([
 ]);
 const isRecordType = (value: string): value is Kind => RECORD_TYPES.has(value);
 
-const kindOf = (row: JsonObject): Kind | null => {
+/** What kind of row it is; the second pass of the audit asks too. */
+export const kindOf = (row: JsonObject): Kind | null => {
   const type = row.record_type;
   if (typeof type === 'string') return isRecordType(type) ? type : null;
   if (row.question_id === undefined || row.state_id !== undefined || row.search_calls !== undefined) return null;

@@ -1,3 +1,4 @@
+import type { StateColumn } from './rules/signals.ts';
 import type { Dataset, Gold } from './terms.ts';
 
 /** EM code where a label (or the probe answer) is missing: unknown, never wrong. */
@@ -28,6 +29,8 @@ export interface Correctness {
 export interface Evaluation {
   readonly dataset: Dataset;
   readonly correctness: Correctness;
+  /** Signals that had to be read out of the texts, for rules; absent until somebody read them. */
+  readonly textSignals?: readonly StateColumn[];
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Policy } from '../core/policies/index.ts';
 import { type Cell, type QuestionRow, tsvLine } from '../core/questions/index.ts';
 import { unreachable } from '../core/result.ts';
+import { formatRule } from '../core/rules/format.ts';
 import { saveBlob } from './actions.ts';
 import { askEngine, useApp } from './app-store.ts';
 import { policyInForce, resolvePolicy, thresholdStatus } from './policy-ref.ts';
@@ -21,6 +22,10 @@ export function policyWords(policy: Policy): string {
       return 'cost oracle (label-dependent)';
     case 'native':
       return 'native';
+    case 'rule':
+      return formatRule(policy.rule);
+    case 'decisions':
+      return `recorded decisions of ${policy.judge}`;
     default:
       return unreachable(policy);
   }

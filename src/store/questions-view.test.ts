@@ -39,6 +39,31 @@ const policy: fc.Arbitrary<PolicyRef> = fc.oneof(
       threshold: fc.oneof(finite, fc.constant(Number.POSITIVE_INFINITY)),
     })
     .map((one): PolicyRef => ({ kind: 'threshold', ...one })),
+  fc.constantFrom('s2g', 'a@b~c').map((judge): PolicyRef => ({ kind: 'decisions', judge })),
+  fc
+    .record({
+      names: fc.array(fc.constantFrom('repeat', 'calibrated:a b', 'x~y@1', 'always'), { minLength: 1, maxLength: 3 }),
+      value: finite,
+      tune: fc.option(
+        fc.record({
+          range: fc.option(fc.constant({ from: 0, to: 199 })),
+          split: fc.option(fc.constantFrom('dev', 'a~b.c 1-2')),
+        }),
+      ),
+    })
+    .map(
+      ({ names, value, tune }): PolicyRef => ({
+        kind: 'rule',
+        rule: {
+          groups: names.map((signal) =>
+            signal === 'repeat'
+              ? [{ kind: 'flag', signal, isNegated: value > 0 }]
+              : [{ kind: 'compare', signal, comparison: '>', value }],
+          ),
+        },
+        tune,
+      }),
+    ),
 );
 
 const arbitraryQuestionsView: fc.Arbitrary<QuestionsView> = fc.record({

@@ -1,6 +1,11 @@
 import { findMetric } from '../core/metrics/index.ts';
 import type { Policy } from '../core/policies/index.ts';
 import type { Filter, SortKey } from '../core/questions/index.ts';
+import { unreachable } from '../core/result.ts';
+import { formatRule } from '../core/rules/format.ts';
+import { parseRule } from '../core/rules/parse.ts';
+import { namesIn } from '../core/rules/rule-names.ts';
+import type { SelectionSpec } from '../core/selection.ts';
 
 export const QUESTION_TABS = ['table', 'flips', 'gap', 'slices'] as const;
 export type QuestionTab = (typeof QUESTION_TABS)[number];
@@ -129,9 +134,12 @@ export function encodePolicy(policy: PolicyRef): string {
     case 'frozen':
     case 'current':
       return policy.kind;
+    case 'rule':
+      return `rule${encodeTune(policy.tune)}~${formatRule(policy.rule)}`;
+    case 'decisions':
+      return `stop~${policy.judge}`;
     default:
-      // Policies that the ledger does not offer.
-      return 'current';
+      return unreachable(policy);
   }
 }
 
@@ -148,6 +156,9 @@ export function decodePolicy(text: string | null): PolicyRef | null {
     case 'cost':
       return { kind: 'cost-oracle' };
   }
+  const rule = /^rule([^~]*)~(.*)$/su.exec(text);
+  if (rule) return decodeRule(rule[1]!, rule[2]!);
+  if (text.startsWith('stop~')) return { kind: 'decisions', judge: text.slice('stop~'.length) };
   const budget = /^k(\d{1,4})$/.exec(text);
   if (budget) return { kind: 'budget', searches: Number(budget[1]) };
   const at = text.lastIndexOf('@');
@@ -155,4 +166,35 @@ export function decodePolicy(text: string | null): PolicyRef | null {
   const value = text.slice(at + 1);
   const threshold = value === 'never' ? Number.POSITIVE_INFINITY : value.trim() === '' ? Number.NaN : Number(value);
   return Number.isNaN(threshold) ? null : { kind: 'threshold', judge: text.slice(0, at), threshold };
+}
+
+/** The questions that a rule's calibrated signals are fitted on: a range as A-B, then a split's name. */
+const encodeTune = (tune: SelectionSpec | null): string =>
+  tune === null
+    ? ''
+    : `${tune.range === null ? '' : `${tune.range.from}-${tune.range.to}`}.${encodeURIComponent(tune.split ?? '').replaceAll('~', '%7E')}`;
+
+function decodeRule(tune: string, text: string): PolicyRef | null {
+  const rule = parseRule(text, namesIn(text));
+  if (rule.kind === 'failed') return null;
+  const found = /^(?:(\d{1,9})-(\d{1,9}))?\.(.*)$/.exec(tune);
+  if (found === null) return { kind: 'rule', rule: rule.value, tune: null };
+  const [, from, to, split = ''] = found;
+  return {
+    kind: 'rule',
+    rule: rule.value,
+    tune: {
+      range: from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) },
+      split: split === '' ? null : readUri(split),
+    },
+  };
+}
+
+/** An address that somebody cut short is no error. */
+function readUri(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

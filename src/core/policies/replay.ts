@@ -1,5 +1,8 @@
 import type { Evaluation } from '../correctness.ts';
 import { unreachable } from '../result.ts';
+import { toStopStates } from '../rules/dataset-signals.ts';
+import { signalsOf, stopRows } from '../rules/rule.ts';
+import { ruleSignals } from '../rules/rule-signals.ts';
 import { type Judge, SCORED, type Selection } from '../terms.ts';
 import type { Policy } from './policy.ts';
 
@@ -10,7 +13,7 @@ const FINISH: Outcome = { kind: 'native' };
 
 /**
  * The outcome of a policy on one question.
- * Throws when a threshold policy names a judge that the dataset does not have, or a threshold that is not a number.
+ * Throws when a policy names a judge or a signal that the dataset does not have, or a threshold that is not a number.
  */
 export function replay(policy: Policy, evaluation: Evaluation, question: number): Outcome {
   const state = findStop(policy, evaluation, question);
@@ -19,6 +22,8 @@ export function replay(policy: Policy, evaluation: Evaluation, question: number)
 
 /** Replays every question of the selection: the stop state of each, -1 for the native finish. */
 export function replayAll(policy: Policy, evaluation: Evaluation, selection: Selection): Int32Array {
+  // A rule reads columns: they are made once for the whole selection.
+  if (policy.kind === 'rule') return findRuleStops(policy, evaluation, selection);
   return Int32Array.from(selection, (question) => findStop(policy, evaluation, question));
 }
 
@@ -30,6 +35,10 @@ function findStop(policy: Policy, evaluation: Evaluation, question: number): num
       return findBudgetStop(policy.searches, evaluation, question);
     case 'threshold':
       return findFirstCrossing(findJudge(evaluation, policy.judge), policy.threshold, evaluation, question);
+    case 'rule':
+      return findRuleStops(policy, evaluation, Int32Array.of(question))[0]!;
+    case 'decisions':
+      return findDecision(findJudge(evaluation, policy.judge), evaluation, question);
     case 'quality-oracle':
       // Native when it is right; else the earliest eligible state that is right; else native (definitions.md 7, 9).
       return evaluation.correctness.nativeEm[question] === 0 ? evaluation.correctness.earliestSafe[question]! : -1;
@@ -60,6 +69,26 @@ function findBudgetStop(searches: number, { dataset }: Evaluation, question: num
   const { stateStart } = dataset.questions;
   for (let s = stateStart[question]!; s < stateStart[question + 1]!; s++) {
     if (dataset.states.isEligible[s] === 1 && dataset.states.searchesUsed[s]! >= searches) return s;
+  }
+  return -1;
+}
+
+function findRuleStops(
+  { rule, tune }: Extract<Policy, { readonly kind: 'rule' }>,
+  evaluation: Evaluation,
+  selection: Selection,
+): Int32Array {
+  const signals = ruleSignals(evaluation, selection, tune, signalsOf(rule));
+  return toStopStates(signals, stopRows(rule, signals.table, 'native'));
+}
+
+/** As in `Judge.decisions`. An output that failed its schema never stops, whatever decision was recorded with it. */
+const STOP = 1;
+
+function findDecision({ decisions, status }: Judge, { dataset }: Evaluation, question: number): number {
+  const { stateStart } = dataset.questions;
+  for (let s = stateStart[question]!; s < stateStart[question + 1]!; s++) {
+    if (dataset.states.isEligible[s] === 1 && status[s] === SCORED && decisions?.[s] === STOP) return s;
   }
   return -1;
 }

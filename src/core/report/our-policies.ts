@@ -44,6 +44,8 @@ const NAMES = {
   native: 'native',
   budget: 'fixed-budget',
   threshold: 'threshold',
+  rule: 'rule',
+  decisions: 'recorded-decisions',
   'quality-oracle': 'quality-oracle',
   'cost-oracle': 'cost-oracle',
 } as const;

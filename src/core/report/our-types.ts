@@ -55,7 +55,14 @@ export type Ends = readonly [low: number, high: number];
 
 /** One policy on the selection. Wilson intervals; `rescued` and `harmed` are against native. */
 export interface PolicyRow {
-  readonly policy: 'native' | 'threshold' | 'fixed-budget' | 'quality-oracle' | 'cost-oracle';
+  readonly policy:
+    | 'native'
+    | 'threshold'
+    | 'fixed-budget'
+    | 'rule'
+    | 'recorded-decisions'
+    | 'quality-oracle'
+    | 'cost-oracle';
   readonly judge: string | null;
   readonly threshold: number | null;
   readonly budget: number | null;

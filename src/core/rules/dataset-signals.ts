@@ -1,14 +1,9 @@
 import type { Evaluation } from '../correctness.ts';
 import { type Judge, NATIVE, SCORED, type Selection } from '../terms.ts';
 import { findRepeats } from './answer-repeats.ts';
-import {
-  type RowOutcomes,
-  roundSignal,
-  type Signal,
-  type SignalColumn,
-  type SignalTable,
-  toSignal,
-} from './signals.ts';
+import { type RowOutcomes, roundSignal, type Signal, type SignalTable, type StateColumn, toSignal } from './signals.ts';
+
+export type { StateColumn } from './signals.ts';
 
 /** A signal table whose rows are native states of a dataset. */
 export interface StateSignals {
@@ -17,9 +12,6 @@ export interface StateSignals {
   readonly stateOfRow: Int32Array;
   readonly outcomes: RowOutcomes;
 }
-
-/** A number per state of the whole dataset, NaN where there is none: what texts, labels or a calibration gave. */
-export type StateColumn = SignalColumn & { readonly values: Float64Array };
 
 /**
  * The native states of the selected questions as a signal table: a rule may stop at the eligible ones, a row's round is

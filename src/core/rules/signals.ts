@@ -40,6 +40,9 @@ export interface SignalColumn extends SignalName {
   readonly values: ArrayLike<number | null>;
 }
 
+/** A number per state of the whole dataset, NaN where there is none: what texts, labels or a calibration gave. */
+export type StateColumn = SignalColumn & { readonly values: Float64Array };
+
 export function toSignal(column: SignalColumn): Signal {
   const { id, aliases, isFlag, name } = column;
   const values = new Float64Array(column.values.length);

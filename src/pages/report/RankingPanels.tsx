@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import type { StateCurve } from '../../core/state-level.ts';
 import type { Curves, DatasetHandle, ReportView } from '../../store/handles.ts';
+import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { UnitChart, type UnitCurve } from '../../ui/charts/UnitChart.tsx';
-import { formatCount, formatFour } from '../../ui/parts/format.ts';
+import { formatCount, formatExact, formatFour } from '../../ui/parts/format.ts';
 import { JudgeKey } from '../../ui/parts/JudgeKey.tsx';
-import { Panel } from '../../ui/parts/Panel.tsx';
+import type { DataColumn, DataTableProps } from '../../ui/table/DataTable.tsx';
 import styles from './report.module.css';
 
 /** Precision against recall at every threshold, and predicted probability against observed rate in ten bins. */
@@ -27,10 +28,17 @@ export function RankingPanels({
   const calibration = useMemo(() => calibrationCurves(report, dataset), [report, dataset]);
   const first = curves.judges[0]?.states;
   if (first === undefined || first.positives === 0) return null;
+  const smallPrint = [...(report.notice ? [report.notice] : []), ...report.facts];
   const prevalence = first.positives / first.eligible;
   return (
     <div className={styles.pair}>
-      <Panel title="Precision against recall" sub={`${formatCount(first.eligible)} eligible states, not questions`}>
+      <ChartPanel
+        title="Precision against recall"
+        sub={`${formatCount(first.eligible)} eligible states, not questions`}
+        table={rankingTable(curves, ranking)}
+        fileName={`precision-recall ${dataset.name}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')}
+        smallPrint={smallPrint}
+      >
         <div className={styles.chart}>
           <UnitChart
             curves={ranking}
@@ -41,8 +49,14 @@ export function RankingPanels({
           />
         </div>
         <Names dataset={dataset} />
-      </Panel>
-      <Panel title="Calibration" sub="ten bins, sigmoid of the margin; empty bins are left out">
+      </ChartPanel>
+      <ChartPanel
+        title="Calibration"
+        sub="ten bins, sigmoid of the margin; empty bins are left out"
+        table={pointTable('One row a judge and bin', calibration, 'Mean probability', 'Observed rate')}
+        fileName={`calibration ${dataset.name}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')}
+        smallPrint={smallPrint}
+      >
         <div className={styles.chart}>
           <UnitChart
             curves={calibration}
@@ -54,7 +68,7 @@ export function RankingPanels({
           />
         </div>
         <Names dataset={dataset} />
-      </Panel>
+      </ChartPanel>
     </div>
   );
 }
@@ -98,4 +112,58 @@ function calibrationCurves({ tables }: ReportView, dataset: DatasetHandle): Unit
       y: Float64Array.from(rows, ({ cells }) => Number(cells[rate])),
     };
   });
+}
+
+/** All points of all curves, judge after judge. */
+function pointTable(caption: string, curves: readonly UnitCurve[], xLabel: string, yLabel: string): DataTableProps {
+  const starts: number[] = [];
+  let rowCount = 0;
+  for (const { x } of curves) {
+    starts.push(rowCount);
+    rowCount += x.length;
+  }
+  const find = (row: number) => {
+    let c = curves.length - 1;
+    while (starts[c]! > row) c -= 1;
+    return { curve: curves[c]!, i: row - starts[c]! };
+  };
+  const name = (row: number) => find(row).curve.name;
+  const column = (key: string, label: string, take: (row: number) => number): DataColumn => ({
+    key,
+    label,
+    value: take,
+    text: (row) => formatFour(take(row)),
+  });
+  const x = (row: number) => find(row).curve.x[find(row).i]!;
+  const y = (row: number) => find(row).curve.y[find(row).i]!;
+  return {
+    caption,
+    rowCount,
+    columns: [
+      { key: 'judge', label: 'Judge', value: name, text: name },
+      column('x', xLabel, x),
+      column('y', yLabel, y),
+    ],
+  };
+}
+
+function rankingTable(curves: Curves, ranking: readonly UnitCurve[]): DataTableProps {
+  const table = pointTable('One row a judge and distinct score', ranking, 'Recall', 'Precision');
+  const scores = curves.judges.flatMap(({ states }) => [states.scores]);
+  const scoreOf = (row: number) => {
+    let left = row;
+    for (const list of scores) {
+      if (left < list.length) return list[left]!;
+      left -= list.length;
+    }
+    return Number.NaN;
+  };
+  const [judge, ...rest] = table.columns;
+  const score: DataColumn = {
+    key: 'score',
+    label: 'Score, stop at or above',
+    value: scoreOf,
+    text: (row) => formatExact(scoreOf(row)),
+  };
+  return { ...table, columns: [judge!, score, ...rest] };
 }

@@ -6,23 +6,28 @@ export interface ByteSource {
   /** Path relative to what was dropped, with `/`. */
   readonly name: string;
   readonly size: number;
+  /** The bytes in order, in pieces of any size. */
   stream(): AsyncIterable<Uint8Array>;
   /** Bytes start .. end - 1. */
   slice(start: number, end: number): Promise<Uint8Array>;
 }
 
-const STREAM_BYTES = 1 << 20;
-
-/** Browser File and Node Blob alike. Reads by slices: `Blob.stream()` hands out 64 KiB pieces, one round trip each. */
-export const fromBlob = (name: string, blob: Blob): ByteSource => {
-  const slice = async (start: number, end: number): Promise<Uint8Array> =>
-    new Uint8Array(await blob.slice(start, end).arrayBuffer());
-  return {
-    name,
-    size: blob.size,
-    slice,
-    async *stream() {
-      for (let at = 0; at < blob.size; at += STREAM_BYTES) yield await slice(at, at + STREAM_BYTES);
-    },
-  };
-};
+/** Browser File and Node Blob alike. */
+export const fromBlob = (name: string, blob: Blob): ByteSource => ({
+  name,
+  size: blob.size,
+  slice: async (start, end) => new Uint8Array(await blob.slice(start, end).arrayBuffer()),
+  // Twice as fast as slices in Chromium. A byte (BYOB) reader would save the allocations, but it was seen to hang there.
+  async *stream() {
+    const reader = blob.stream().getReader();
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      await reader.cancel();
+    }
+  },
+});

@@ -11,7 +11,15 @@ interface Seen {
   readonly length: number;
 }
 
-const readAll = async (source: ByteSource, chunkBytes?: number) => {
+/** The same bytes in pieces of a size. */
+const inPieces = (source: ByteSource, size: number): ByteSource => ({
+  ...source,
+  async *stream() {
+    for (let at = 0; at < source.size; at += size) yield await source.slice(at, Math.min(source.size, at + size));
+  },
+});
+
+const readAll = async (source: ByteSource, pieceBytes?: number) => {
   const rows: Seen[] = [];
   const bad: (Seen & { readonly reason: string })[] = [];
   const damaged: number[] = [];
@@ -25,7 +33,7 @@ const readAll = async (source: ByteSource, chunkBytes?: number) => {
     },
     signal: new AbortController().signal,
   };
-  await readJsonLines(source, 0, hooks as never, chunkBytes);
+  await readJsonLines(pieceBytes === undefined ? source : inPieces(source, pieceBytes), 0, hooks as never);
   return { rows, bad, damaged, bytes };
 };
 
@@ -120,6 +128,22 @@ describe('readJsonLines', () => {
     }
   });
 
+  it('lets a cancel in although data is always ready', async () => {
+    const controller = new AbortController();
+    const piece = new TextEncoder().encode('{"a":1}\n'.repeat(100_000));
+    const endless: ByteSource = {
+      ...textSource('a', ''),
+      async *stream() {
+        for (;;) yield piece;
+      },
+    };
+    setTimeout(() => controller.abort(), 20);
+    const nothing = (): void => {};
+    const hooks = { onRow: nothing, onBad: nothing, onDamagedText: nothing, onBytes: nothing };
+    await readJsonLines(endless, 0, { ...hooks, signal: controller.signal });
+    expect(controller.signal.aborted).toBe(true);
+  });
+
   it('stops when told to', async () => {
     const controller = new AbortController();
     let seen = 0;
@@ -133,7 +157,7 @@ describe('readJsonLines', () => {
       onBytes: () => {},
       signal: controller.signal,
     };
-    await readJsonLines(textSource('a', '{"a":1}\n'.repeat(1000)), 0, hooks, 80);
+    await readJsonLines(inPieces(textSource('a', '{"a":1}\n'.repeat(1000)), 80), 0, hooks);
     expect(seen).toBe(10);
   });
 });

@@ -1,3 +1,4 @@
+import { breathe } from '../breathe.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { parsePythonJson } from './json-text.ts';
 
@@ -19,8 +20,8 @@ export interface RowHooks {
   readonly signal: AbortSignal;
 }
 
-/** Read at once: a round trip each. */
-const CHUNK_BYTES = 4 << 20;
+/** After so many bytes other work of the thread gets its turn. */
+const BREATH_BYTES = 4 << 20;
 /** Decoded at once: such strings live and die in the collector's nursery; of megabytes each, they cost twice the time. */
 const SEGMENT_BYTES = 64 << 10;
 /** Browsers cannot make a string beyond about 512 MB; a line of this size is no row of a run. */
@@ -41,56 +42,83 @@ const decodeStrictly = (bytes: Uint8Array): string | null => {
 
 /**
  * Calls `onRow` for each line of a JSON Lines file; blank lines are skipped. Only \n ends a line (\r before it is white
- * space to JSON); U+2028, U+2029 and U+0085 never do. Bytes are cut at
- * newlines before they are decoded, so no character is split; newlines are then counted in bytes and in text side by side,
- * which keeps byte offsets exact.
+ * space to JSON); U+2028, U+2029 and U+0085 never do. Bytes are cut at newlines before they are decoded, so no character
+ * is split; newlines are then counted in bytes and in text side by side, which keeps byte offsets exact.
  */
-export const readJsonLines = async (
-  source: ByteSource,
-  file: number,
-  hooks: RowHooks,
-  chunkBytes = CHUNK_BYTES,
-): Promise<void> => {
+export const readJsonLines = async (source: ByteSource, file: number, hooks: RowHooks): Promise<void> => {
   const at: RowRef = { file, line: 0, start: 0, length: 0 };
-  let next = readWholeLines(source, 0, chunkBytes);
-  for (let from = 0; from < source.size; ) {
-    const { bytes, consumed, isTooLong } = await next;
+  const carry = new Carry();
+  let offset = 0;
+  let sinceBreath = 0;
+  for await (const piece of source.stream()) {
     if (hooks.signal.aborted) return;
-    if (consumed === 0) return;
-    // The next read runs while this chunk is parsed.
-    if (from + consumed < source.size) next = readWholeLines(source, from + consumed, chunkBytes);
-    if (isTooLong) {
-      Object.assign(at, { line: at.line + 1, start: from, length: consumed });
-      hooks.onBad(`This line is longer than ${LONGEST_LINE_BYTES >> 20} MB.`, at);
+    const first = piece.indexOf(NEWLINE);
+    if (first < 0) {
+      carry.add(piece);
     } else {
-      for (let start = 0; start < bytes.length; ) {
-        const end = segmentEnd(bytes, start);
-        visitLines(bytes.subarray(start, end), from + start, at, hooks);
-        start = end;
-      }
+      const last = piece.lastIndexOf(NEWLINE);
+      carry.add(piece.subarray(0, first + 1));
+      visitCarried(carry, offset + first + 1, at, hooks);
+      visitSegments(piece.subarray(first + 1, last + 1), offset + first + 1, at, hooks);
+      carry.add(piece.subarray(last + 1));
     }
-    hooks.onBytes(consumed);
-    from += consumed;
+    offset += piece.length;
+    sinceBreath += piece.length;
+    hooks.onBytes(piece.length);
+    if (sinceBreath < BREATH_BYTES) continue;
+    sinceBreath = 0;
+    await breathe();
   }
+  visitCarried(carry, offset, at, hooks);
 };
 
-interface WholeLines {
-  readonly bytes: Uint8Array;
-  /** How far the source was used up: `bytes.length`, or past a line that is too long to read. */
-  readonly consumed: number;
-  readonly isTooLong: boolean;
+/** The beginning of a line that ends in a later piece. A line too long to be read is only measured. */
+class Carry {
+  #pieces: Uint8Array[] = [];
+  length = 0;
+
+  add(piece: Uint8Array): void {
+    this.length += piece.length;
+    if (this.length > LONGEST_LINE_BYTES) this.#pieces = [];
+    else if (piece.length > 0) this.#pieces.push(piece);
+  }
+
+  /** null: too long. */
+  take(): Uint8Array | null {
+    const pieces = this.#pieces;
+    const length = this.length;
+    this.#pieces = [];
+    this.length = 0;
+    if (length > LONGEST_LINE_BYTES) return null;
+    if (pieces.length === 1) return pieces[0]!;
+    const joined = new Uint8Array(length);
+    let at = 0;
+    for (const piece of pieces) {
+      joined.set(piece, at);
+      at += piece.length;
+    }
+    return joined;
+  }
 }
 
-/** Bytes from `from` (a line start) to the last newline within reach, or to the end of the file. */
-const readWholeLines = async (source: ByteSource, from: number, chunkBytes: number): Promise<WholeLines> => {
-  for (let size = chunkBytes; ; size = Math.min(size * 4, LONGEST_LINE_BYTES)) {
-    const bytes = await source.slice(from, Math.min(source.size, from + size));
-    if (from + bytes.length >= source.size) return { bytes, consumed: bytes.length, isTooLong: false };
-    const last = bytes.lastIndexOf(NEWLINE);
-    if (last >= 0) return { bytes: bytes.subarray(0, last + 1), consumed: last + 1, isTooLong: false };
-    if (size >= LONGEST_LINE_BYTES) {
-      return { bytes, consumed: (await findLineEnd(source, from + size)) - from, isTooLong: true };
-    }
+/** `end`: where the carried bytes end in the file. */
+const visitCarried = (carry: Carry, end: number, at: RowRef, hooks: RowHooks): void => {
+  const { length } = carry;
+  const bytes = carry.take();
+  if (bytes !== null) {
+    visitLines(bytes, end - length, at, hooks);
+    return;
+  }
+  Object.assign(at, { line: at.line + 1, start: end - length, length: length - 1 });
+  hooks.onBad(`This line is longer than ${LONGEST_LINE_BYTES >> 20} MB.`, at);
+};
+
+/** Whole lines, a segment at a time. */
+const visitSegments = (bytes: Uint8Array, offset: number, at: RowRef, hooks: RowHooks): void => {
+  for (let start = 0; start < bytes.length; ) {
+    const end = segmentEnd(bytes, start);
+    visitLines(bytes.subarray(start, end), offset + start, at, hooks);
+    start = end;
   }
 };
 
@@ -101,14 +129,6 @@ const segmentEnd = (bytes: Uint8Array, start: number): number => {
   if (last >= start) return last + 1;
   const next = bytes.indexOf(NEWLINE, start + SEGMENT_BYTES);
   return next < 0 ? bytes.length : next + 1;
-};
-
-const findLineEnd = async (source: ByteSource, from: number): Promise<number> => {
-  for (let at = from; at < source.size; at += CHUNK_BYTES) {
-    const found = (await source.slice(at, Math.min(source.size, at + CHUNK_BYTES))).indexOf(NEWLINE);
-    if (found >= 0) return at + found + 1;
-  }
-  return source.size;
 };
 
 const visitLines = (bytes: Uint8Array, offset: number, at: RowRef, hooks: RowHooks): void => {

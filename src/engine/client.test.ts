@@ -138,7 +138,35 @@ describe('the engine protocol', () => {
       expect(reason).toMatchObject({ kind: 'crashed', problem: { code: 'engine.crashed' } });
     }
     expect(crashes).toEqual(['The worker stopped (out of memory). It has been replaced.']);
-    expect(workers).toHaveLength(2);
     expect(await ask('echo', 'again')).toBe('again');
+    expect(workers).toHaveLength(2);
+  });
+
+  it('starts a worker that cannot start once per request, never by itself', async () => {
+    const crashes: string[] = [];
+    let started = 0;
+    const client = new EngineClient(
+      () => {
+        started++;
+        const worker: WorkerLike = {
+          postMessage: () => {},
+          terminate: () => {},
+          onmessage: null,
+          onerror: null,
+          onmessageerror: null,
+        };
+        // As a script that the server does not have: the error comes in a later task.
+        setTimeout(() => worker.onerror?.({ message: '' } as ErrorEvent));
+        return worker;
+      },
+      (problem) => crashes.push(problem.message),
+    );
+    const ask = () => reasonOf(client.request('load', { files: [], name: null }));
+    expect(await ask()).toMatchObject({ kind: 'crashed' });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(started).toBe(1);
+    expect(await ask()).toMatchObject({ kind: 'crashed' });
+    expect(started).toBe(2);
+    expect(crashes).toHaveLength(2);
   });
 });

@@ -44,11 +44,12 @@ interface Waiter {
  * crashed. A late reply to a cancelled request is dropped.
  */
 export class EngineClient {
-  private worker: WorkerLike;
+  /** null after a crash, until the next request: a worker that cannot start must not be started over and over. */
+  private worker: WorkerLike | null;
   private nextId = 1;
   private readonly waiters = new Map<number, Waiter>();
 
-  /** `onCrash` is called after a dead worker was replaced, once per crash. */
+  /** `onCrash` is called once per crash, when every waiter has been rejected. */
   constructor(
     private readonly makeWorker: () => WorkerLike,
     private readonly onCrash: (problem: Problem) => void = () => {},
@@ -68,6 +69,7 @@ export class EngineClient {
       this.waiters.set(id, { lane, resolve: resolve as (value: unknown) => void, reject, onProgress });
       signal?.addEventListener('abort', () => this.cancel(id), { once: true });
       try {
+        this.worker ??= this.start();
         this.worker.postMessage({ kind: 'request', id, job, params });
       } catch (error) {
         this.settle(id)?.reject(new EngineRejection({ kind: 'failed', problem: uncloneable(job, error) }));
@@ -77,7 +79,7 @@ export class EngineClient {
 
   /** Ends the worker. Every waiter is rejected as cancelled. */
   dispose(): void {
-    this.worker.terminate();
+    this.worker?.terminate();
     for (const id of [...this.waiters.keys()]) this.settle(id)?.reject(new EngineRejection({ kind: 'cancelled' }));
   }
 
@@ -88,7 +90,7 @@ export class EngineClient {
   private cancel(id: number): void {
     const waiter = this.settle(id);
     if (waiter === undefined) return;
-    this.worker.postMessage({ kind: 'cancel', id });
+    this.worker?.postMessage({ kind: 'cancel', id });
     waiter.reject(new EngineRejection({ kind: 'cancelled' }));
   }
 
@@ -130,7 +132,7 @@ export class EngineClient {
     const problem = crashed(detail);
     const waiters = [...this.waiters.values()];
     this.waiters.clear();
-    this.worker = this.start();
+    this.worker = null;
     for (const waiter of waiters) waiter.reject(new EngineRejection({ kind: 'crashed', problem }));
     this.onCrash(problem);
   }

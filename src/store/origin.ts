@@ -34,10 +34,8 @@ export const originOf = (data: string): Origin =>
 /** The app's own base: relative, so that it works from any sub-path. */
 const base = (): string => new URL('.', document.baseURI).href;
 
-export async function fetchSampleIndex(): Promise<Result<SampleIndex>> {
-  const found = await get(new URL('samples/index.json', base()).href, 'the list of samples');
-  return found.kind === 'failed' ? found : ok((await found.value.json()) as SampleIndex);
-}
+export const fetchSampleIndex = (signal?: AbortSignal): Promise<Result<SampleIndex>> =>
+  get(new URL('samples/index.json', base()).href, 'The list of samples', toJson<SampleIndex>, signal);
 
 /** Gets the files of an origin. */
 export async function fetchOrigin(origin: Origin, signal: AbortSignal): Promise<Result<Fetched>> {
@@ -52,7 +50,7 @@ export async function fetchOrigin(origin: Origin, signal: AbortSignal): Promise<
 }
 
 async function fetchSample(id: string, signal: AbortSignal): Promise<Result<Fetched>> {
-  const index = await fetchSampleIndex();
+  const index = await fetchSampleIndex(signal);
   if (index.kind === 'failed') return index;
   const sample = index.value.datasets.find((candidate) => candidate.id === id);
   if (sample === undefined) {
@@ -79,9 +77,9 @@ export function watchDirectory(token: string, onChange: () => void): () => void 
 
 async function fetchDirectory(token: string, signal: AbortSignal): Promise<Result<Fetched>> {
   const root = directoryRoot(token);
-  const listing = await get(new URL('files', root).href, 'the list of files', signal);
+  const listing = await get(new URL('files', root).href, 'The list of files', toJson<Listing>, signal);
   if (listing.kind === 'failed') return listing;
-  const { files } = (await listing.value.json()) as Listing;
+  const { files } = listing.value;
   const blobs = await Promise.all(
     files.map(({ path }) => fetchBlob(new URL(`file?path=${encodeURIComponent(path)}`, root).href, path, signal)),
   );
@@ -98,15 +96,23 @@ function collect(files: readonly Result<NamedBlob>[], name: string | null): Resu
 }
 
 async function fetchBlob(url: string, name: string, signal: AbortSignal): Promise<Result<NamedBlob>> {
-  const response = await get(url, name, signal);
-  return response.kind === 'failed' ? response : ok({ name, blob: await response.value.blob() });
+  const blob = await get(url, name, (response) => response.blob(), signal);
+  return blob.kind === 'failed' ? blob : ok({ name, blob: blob.value });
 }
 
-async function get(url: string, what: string, signal?: AbortSignal): Promise<Result<Response>> {
+const toJson = async <T>(response: Response): Promise<T> => (await response.json()) as T;
+
+/** The body is taken within the same guard: a connection may break, or be cut by the signal, after the first bytes. */
+async function get<T>(
+  url: string,
+  what: string,
+  take: (response: Response) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<Result<T>> {
   try {
     const response = await fetch(url, signal ? { signal } : {});
-    if (response.ok) return ok(response);
-    return failed(problem('load.not-found', `The server answered ${response.status} for ${what}.`));
+    if (response.ok) return ok(await take(response));
+    return failed(problem('load.not-found', `${what}: the server answered ${response.status}.`));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return failed(

@@ -34,8 +34,8 @@ export default function Data() {
             ? [
                 dataset.name,
                 ...(dataset.notice ? [dataset.notice] : []),
-                `${formatCount(dataset.questionCount)} questions`,
-                `${formatCount(dataset.stateCount)} states`,
+                `${formatCount(dataset.questionCount)} ${dataset.questionCount === 1 ? 'question' : 'questions'}`,
+                `${formatCount(dataset.stateCount)} ${dataset.stateCount === 1 ? 'state' : 'states'}`,
               ]
             : ['no data']
         }
@@ -146,7 +146,11 @@ function Problems({ dataset: { problems } }: { readonly dataset: DatasetHandle }
   return (
     <Panel
       title="What to know about this data"
-      sub={total === 0 ? 'nothing found' : `${formatCount(total)} in ${formatCount(problems.groups.length)} kinds`}
+      sub={
+        total === 0
+          ? 'nothing found'
+          : `${formatCount(total)} in ${formatCount(problems.groups.length)} ${problems.groups.length === 1 ? 'kind' : 'kinds'}`
+      }
       actions={
         problems.rowsAside > 0 && (
           <Button size="small" onClick={() => void downloadAside()}>

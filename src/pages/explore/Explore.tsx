@@ -151,9 +151,11 @@ function statusFacts(
 ): string[] {
   return [
     ...(dataset.notice ? [dataset.notice] : []),
-    `${formatCount(curves.questionCount)} questions`,
-    `${formatCount(curves.eligibleStateCount)} eligible states`,
-    ...(active ? [`${formatCount(active.sweep.thresholds.length)} distinct policies on the active curve`] : []),
+    numberOf(curves.questionCount, 'question', 'questions'),
+    numberOf(curves.eligibleStateCount, 'eligible state', 'eligible states'),
+    ...(active
+      ? [`${numberOf(active.sweep.thresholds.length, 'distinct policy', 'distinct policies')} on the active curve`]
+      : []),
     ...(bands
       ? [
           `bootstrap ${formatCount(bands.repeats)} × ${formatCount(curves.questionCount)}, seeds ${bands.seeds.em}, ${bands.seeds.searches}`,
@@ -161,3 +163,6 @@ function statusFacts(
       : []),
   ];
 }
+
+const numberOf = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -3,6 +3,7 @@ import { type Evaluation, judgeAnswers } from '../core/correctness.ts';
 import { QUANTITIES } from '../core/metrics/index.ts';
 import { sumOutcomes, type Totals } from '../core/metrics/totals.ts';
 import { type Policy, replayAll } from '../core/policies/index.ts';
+import type { StateColumn } from '../core/rules/signals.ts';
 import { type SelectionSpec, select } from '../core/selection.ts';
 import { type StateCurve, stateCurve } from '../core/state-level.ts';
 import { type Sweep, sweep } from '../core/sweep.ts';
@@ -40,6 +41,7 @@ const LARGEST_BUDGET = 64;
 /** Judges answers under a rule; kept for the last rule used, since only a new rule or dataset changes it. */
 export class Evaluator {
   private last: Evaluation | null = null;
+  private textSignals: readonly StateColumn[] = [];
 
   constructor(private readonly dataset: Dataset) {}
 
@@ -47,9 +49,15 @@ export class Evaluator {
     if (this.last?.correctness.ruleId !== answerRule) {
       const rule = findAnswerRule(answerRule);
       if (rule === null) throw new Error(`no answer rule ${answerRule}`);
-      this.last = judgeAnswers(this.dataset, rule);
+      this.last = { ...judgeAnswers(this.dataset, rule), textSignals: this.textSignals };
     }
     return this.last!;
+  }
+
+  /** Signals that were read out of the texts, for every evaluation from now on. */
+  addTextSignals(columns: readonly StateColumn[]): void {
+    this.textSignals = columns;
+    if (this.last !== null) this.last = { ...this.last, textSignals: columns };
   }
 }
 

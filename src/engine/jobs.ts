@@ -9,6 +9,7 @@ import { type ApComparison, compareAveragePrecision } from './ap-comparison.ts';
 import { BandMaker, type BandRequest, bandBuffers, type CurveBands } from './bands.ts';
 import { breathe, buffersOf, type Curves, computeCurves, Evaluator } from './evaluate.ts';
 import { Cancelled, type JobContext, JobFailure, type Reply } from './job-context.ts';
+import { labJobs } from './lab-jobs.ts';
 import { questionJobs } from './questions/jobs.ts';
 import { ReportMaker, type ReportView, type ReportWish } from './report.ts';
 
@@ -27,6 +28,8 @@ export interface DatasetHandle {
   readonly stateCount: number;
   readonly judges: readonly JudgeHandle[];
   readonly splits: readonly string[];
+  /** Names of the metadata columns of the questions. */
+  readonly metaNames: readonly string[];
   readonly ranges: readonly NamedRange[];
   readonly sources: readonly SourceFile[];
   readonly problems: ProblemReport;
@@ -65,6 +68,7 @@ export class Engine {
 
   readonly jobs = {
     ...questionJobs((datasetId) => this.find(datasetId)),
+    ...labJobs((datasetId) => this.find(datasetId)),
 
     /** Reads files into a dataset. Until it succeeds, what was loaded before stays. */
     load: async (
@@ -216,6 +220,7 @@ function describeDataset(id: number, ingested: Ingested): DatasetHandle {
     stateCount: dataset.states.count,
     judges: dataset.judges.map(({ id: judgeId, name, frozen }) => ({ id: judgeId, name, frozen })),
     splits: splitNames(dataset),
+    metaNames: dataset.questions.meta.map((column) => column.name),
     ranges: dataset.ranges,
     sources: dataset.sources,
     problems: { groups: groupProblems(ingested), rowsAside: ingested.aside.count },

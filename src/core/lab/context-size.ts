@@ -59,3 +59,27 @@ function codePoints(text: string): number {
   for (const _ of text) count += 1;
   return count;
 }
+
+/** What the documents of a turn amount to, where there is no compact evidence beside them: means over rows with a text. */
+export interface DocumentSize {
+  readonly turn: number;
+  readonly rows: number;
+  readonly chars: number;
+  readonly words: number;
+}
+
+/** Size of the retrieved context against the turn, ascending by turn. */
+export function documentSizes(questions: readonly SufficiencyQuestion[]): readonly DocumentSize[] {
+  const byTurn = new Map<number, { rows: number; chars: number; words: number }>();
+  for (const { turn, documents } of questions.flatMap(({ turns }) => turns)) {
+    if (documents === null) continue;
+    const sums = byTurn.get(turn) ?? { rows: 0, chars: 0, words: 0 };
+    sums.rows += 1;
+    sums.chars += codePoints(documents);
+    sums.words += pythonSplit(documents).length;
+    byTurn.set(turn, sums);
+  }
+  return [...byTurn]
+    .sort(([a], [b]) => a - b)
+    .map(([turn, { rows, chars, words }]) => ({ turn, rows, chars: chars / rows, words: words / rows }));
+}

@@ -1,0 +1,124 @@
+import { type ContextSizes, contextSizes, type DocumentSize, documentSizes } from '../core/lab/context-size.ts';
+import { gapCategories, type NextQueries, nextQueries } from '../core/lab/gaps.ts';
+import {
+  type GateEndings,
+  type GateRates,
+  gateEndings,
+  gateRates,
+  type SufficiencyQuestion,
+} from '../core/lab/sufficiency.ts';
+import { sufficiencyFromDetails } from '../core/lab/sufficiency-details.ts';
+import { collectDetailColumns } from '../core/rules/detail-signals.ts';
+import { readDetails } from '../ingest/index.ts';
+import { breathe } from './evaluate.ts';
+import type { JobContext, Reply } from './job-context.ts';
+import { type FindLabData, type LabView, openLab } from './lab-context.ts';
+
+/** What one judge's verdicts of sufficiency are worth. */
+export interface SufficiencyReply {
+  readonly judge: string;
+  readonly name: string;
+  /** Turns with a verdict. */
+  readonly verdicts: number;
+  /** Against all gold titles being in the context that the judge saw. */
+  readonly titles: GateRates;
+  /** The published S2G-RAG rows are written after the retrieval of their turn: against the titles of the row before. */
+  readonly titlesBefore: GateRates;
+  readonly answers: GateRates;
+  readonly endings: GateEndings;
+  readonly categories: readonly {
+    readonly category: string;
+    readonly perTurn: readonly number[];
+    readonly all: number;
+  }[];
+  readonly turns: readonly number[];
+  readonly itemsPerRow: readonly (readonly [items: number, rows: number])[];
+  readonly next: Omit<NextQueries, 'queries'>;
+  readonly compression: ContextSizes;
+}
+
+export interface TextsReply {
+  readonly questions: number;
+  /** Ids of the signals that the texts gave. */
+  readonly signals: readonly string[];
+  readonly sufficiency: readonly SufficiencyReply[];
+  readonly documents: readonly DocumentSize[];
+}
+
+/** Gaps that go into a query of the S2G-RAG loop. */
+const FIRST_GAPS = 3;
+const BATCH = 32;
+
+/**
+ * Reads the texts of the whole dataset: they give rules further signals, which stay; and of the selection's questions the
+ * sufficiency analysis of every judge that writes verdicts.
+ */
+export async function readTexts(
+  { signal, report }: JobContext,
+  find: FindLabData,
+  view: LabView,
+): Promise<Reply<TextsReply>> {
+  const { ingested, evaluator } = find(view.datasetId);
+  const { evaluation, selection } = openLab(find, view);
+  const { questions, judges } = ingested.dataset;
+  const columns = collectDetailColumns(evaluation);
+  const chosen = new Uint8Array(questions.count);
+  for (const q of selection) chosen[q] = 1;
+  const byJudge = judges.map((): SufficiencyQuestion[] => []);
+  for (let q = 0; q < questions.count; q++) {
+    if (q % BATCH === 0) {
+      report({ done: q, total: questions.count, what: 'texts' });
+      await breathe(signal);
+    }
+    const details = await readDetails(ingested, q);
+    columns.add(q, details);
+    if (chosen[q] === 0) continue;
+    judges.forEach(({ id }, j) => {
+      byJudge[j]!.push(sufficiencyFromDetails(evaluation, q, details, id));
+    });
+  }
+  const found = columns.columns();
+  evaluator.addTextSignals(found);
+  const sufficiency = judges.flatMap(({ id, name }, j) => {
+    const verdicts = byJudge[j]!.reduce(
+      (sum, { turns }) => sum + turns.filter(({ isSufficient }) => isSufficient !== null).length,
+      0,
+    );
+    return verdicts === 0 ? [] : [analyse(id, name, verdicts, byJudge[j]!)];
+  });
+  return {
+    value: {
+      questions: selection.length,
+      signals: found.map(({ id }) => id),
+      sufficiency,
+      documents: documentSizes(byJudge[0] ?? []),
+    },
+    transfer: [],
+  };
+}
+
+function analyse(
+  judge: string,
+  name: string,
+  verdicts: number,
+  questions: readonly SufficiencyQuestion[],
+): SufficiencyReply {
+  const { pooled, perTurn, itemsPerRow } = gapCategories(questions);
+  const { queries: _queries, ...next } = nextQueries(questions, { first: FIRST_GAPS, lastTurn: null });
+  return {
+    judge,
+    name,
+    verdicts,
+    titles: gateRates(questions, { kind: 'titles', reading: 'as-written' }),
+    titlesBefore: gateRates(questions, { kind: 'titles', reading: 'before' }),
+    answers: gateRates(questions, { kind: 'answer' }),
+    endings: gateEndings(questions),
+    categories: [...pooled]
+      .sort(([, a], [, b]) => b - a)
+      .map(([category, all]) => ({ category, all, perTurn: perTurn.map(({ counts }) => counts.get(category) ?? 0) })),
+    turns: perTurn.map(({ turn }) => turn),
+    itemsPerRow: [...itemsPerRow].sort(([a], [b]) => a - b),
+    next,
+    compression: contextSizes(questions),
+  };
+}

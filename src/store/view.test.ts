@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { METRICS } from '../core/metrics/index.ts';
+import { LAB_SECTIONS } from './lab-view.ts';
 import { DEFAULT_QUESTIONS } from './questions-view.ts';
 import { DEFAULT_VIEW, decodeView, encodeView, type View } from './view.ts';
 
@@ -31,6 +32,12 @@ const view: fc.Arbitrary<View> = fc.record({
   }),
   // Its own address parameters have a test of their own.
   questions: fc.constant(DEFAULT_QUESTIONS),
+  lab: fc.record({
+    section: fc.constantFrom(...LAB_SECTIONS),
+    rule: fc.option(fc.string({ maxLength: 40 })),
+    ruleName: fc.option(name),
+    tune: fc.option(fc.constantFrom({ from: 0, to: 0 }, { from: 3, to: 199 })),
+  }),
 });
 
 describe('the address', () => {

@@ -1,5 +1,6 @@
 import { findAnswerRule } from '../core/answers/index.ts';
 import { findMetric } from '../core/metrics/index.ts';
+import { DEFAULT_LAB, decodeLab, encodeLab, type LabView } from './lab-view.ts';
 import { DEFAULT_QUESTIONS, decodeQuestions, encodeQuestions, type QuestionsView } from './questions-view.ts';
 
 /** What is looked at, as opposed to what is loaded. All of it belongs in the address. */
@@ -21,6 +22,7 @@ export interface View {
   readonly answerRule: string;
   readonly gate: Gate;
   readonly questions: QuestionsView;
+  readonly lab: LabView;
 }
 
 /** The frozen criteria, and the resamples behind the intervals they look at. */
@@ -47,6 +49,7 @@ export const DEFAULT_VIEW: View = {
   answerRule: 'squad',
   gate: DEFAULT_GATE,
   questions: DEFAULT_QUESTIONS,
+  lab: DEFAULT_LAB,
 };
 
 /** Parameters of an address for a view; what equals the default is left out. */
@@ -67,6 +70,7 @@ export function encodeView(view: View): URLSearchParams {
   if (view.gate.repeats !== DEFAULT_GATE.repeats) params.set('repeats', String(view.gate.repeats));
   if (view.gate.seed !== DEFAULT_GATE.seed) params.set('seed', String(view.gate.seed));
   encodeQuestions(view.questions, params);
+  encodeLab(view.lab, params);
   return params;
 }
 
@@ -94,6 +98,7 @@ export function decodeView(params: URLSearchParams): View {
       seed: decodeInteger(params.get('seed'), 0, Number.MAX_SAFE_INTEGER - 1000) ?? DEFAULT_GATE.seed,
     },
     questions: decodeQuestions(params),
+    lab: decodeLab(params),
   };
 }
 

@@ -10,9 +10,9 @@ describe('KeyTable', () => {
         const table = new KeyTable();
         const expected = new Map<string, number>();
         let count = 0;
-        for (const [text, isUnshared] of mentions) {
-          if (isUnshared) {
-            expect(table.addUnshared(text)).toBe(count++);
+        for (const [text, isNameless] of mentions) {
+          if (isNameless) {
+            expect(table.addNameless()).toBe(count++);
             continue;
           }
           if (!expected.has(text)) expected.set(text, count++);

@@ -26,7 +26,7 @@ export class KeyTable {
       if (this.#hashes[entry - 1] === hash && this.ids[entry - 1] === id) return entry - 1;
       slot = (slot + 1) & mask;
     }
-    const key = this.addUnshared(id);
+    const key = this.#add(id);
     this.#hashes[key] = hash;
     this.#slots[slot] = key + 1;
     this.#shared++;
@@ -34,8 +34,12 @@ export class KeyTable {
     return key;
   }
 
-  /** A key for an id that only this row can name: no look-up, so nothing else can refer to it. */
-  addUnshared(id: string): number {
+  /** A key without an id: nothing else can refer to it. Its entry in `ids` is empty. */
+  addNameless(): number {
+    return this.#add('');
+  }
+
+  #add(id: string): number {
     const key = this.ids.push(id) - 1;
     if (key >= this.#hashes.length) {
       const longer = new Int32Array(this.#hashes.length * 2);

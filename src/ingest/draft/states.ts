@@ -1,3 +1,4 @@
+import { derivedStateId } from '../exchange-format.ts';
 import type { ProblemLog } from '../problems.ts';
 import type { RowRef } from '../readers/json-lines.ts';
 import { KeyTable } from './keys.ts';
@@ -30,6 +31,9 @@ export class StateDraft {
   readonly lines = new RefColumns();
   readonly probes = new RefColumns();
   isDescribed = new Uint8Array(0);
+  isNameless = new Uint8Array(0);
+  hasNameless = false;
+  readonly #earlier = new Map<number, number>();
   hasContext = new Uint8Array(0);
   question = new Int32Array(0);
   searchesUsed = new Int32Array(0);
@@ -114,10 +118,21 @@ export class StateDraft {
     return key;
   }
 
-  addUnshared(id: string): number {
-    const key = this.keys.addUnshared(id);
+  /** A state that names no id: `earlier` states of its question share its number of searches. */
+  addNameless(earlier: number): number {
+    const key = this.keys.addNameless();
     this.#ensure(key);
+    this.isNameless[key] = 1;
+    this.hasNameless = true;
+    if (earlier > 0) this.#earlier.set(key, earlier);
     return key;
+  }
+
+  /** Nameless states get their ids here, at the end: a million texts made early would be carried along all the way. */
+  idOf(key: number): string {
+    if (this.isNameless[key] === 0) return this.keys.ids[key]!;
+    const question = this.#questions.keys.ids[this.question[key]!]!;
+    return derivedStateId(question, this.searchesUsed[key]!, this.#earlier.get(key) ?? 0);
   }
 
   #ensure(key: number): void {
@@ -125,6 +140,7 @@ export class StateDraft {
     if (key < this.isDescribed.length) return;
     const capacity = roomFor(key, this.isDescribed.length);
     this.isDescribed = grown(this.isDescribed, capacity, 0);
+    this.isNameless = grown(this.isNameless, capacity, 0);
     this.hasContext = grown(this.hasContext, capacity, 0);
     this.question = grown(this.question, capacity, -1);
     this.searchesUsed = grown(this.searchesUsed, capacity, 0);

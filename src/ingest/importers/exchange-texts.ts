@@ -12,18 +12,18 @@ export const readExchangeTexts = (role: LineRole, value: unknown): LineTexts => 
   for (const state of Array.isArray(value.states) ? value.states.filter(isObject) : []) {
     const searchesUsed = countOf(state.searchesUsed);
     if (searchesUsed === null) continue;
-    const id =
-      (state.id === undefined ? null : idOf(state.id)) ?? nextDerivedId(idOf(value.id) ?? '', searchesUsed, seen);
+    const own = state.id === undefined ? null : idOf(state.id);
+    const id = own ?? derivedStateId(idOf(value.id) ?? '', searchesUsed, countUse(seen, searchesUsed));
     if (!states.has(id)) states.set(id, textsOf(state));
   }
   return { ...(facts === null ? {} : { supportingFacts: facts }), states };
 };
 
-/** The id of a state that names none. `seen` counts how often a number of searches came before in this question. */
-export const nextDerivedId = (questionId: string, searchesUsed: number, seen: number[]): string => {
+/** How often a number of searches came before in this question; `seen` keeps count. */
+export const countUse = (seen: number[], searchesUsed: number): number => {
   const earlier = seen[searchesUsed] ?? 0;
   seen[searchesUsed] = earlier + 1;
-  return derivedStateId(questionId, searchesUsed, earlier);
+  return earlier;
 };
 
 const textsOf = (state: JsonObject): StateTexts => ({

@@ -3,7 +3,7 @@ import { EXCHANGE_VERSION } from '../exchange-format.ts';
 import { type RowRef, readJsonLines } from '../readers/json-lines.ts';
 import type { FileSample } from '../sample.ts';
 import { decisionOf } from './bundle-rows.ts';
-import { nextDerivedId, readExchangeTexts } from './exchange-texts.ts';
+import { countUse, readExchangeTexts } from './exchange-texts.ts';
 import {
   answerOf,
   countOf,
@@ -175,7 +175,7 @@ const readState = (
     context.problems.add('warning', words, at);
   }
   const own = row.id === undefined ? null : idOf(row.id);
-  const key = own === null ? states.addUnshared(nextDerivedId(questionId, searchesUsed, seen)) : states.keyOf(own);
+  const key = own === null ? states.addNameless(countUse(seen, searchesUsed)) : states.keyOf(own);
   if (states.isDescribed[key] === 1) {
     leaveOut(context, at, 'state.duplicate', `State "${own}" stands here again.`);
     return;

@@ -1,6 +1,7 @@
 import { type Judge, NO_SCORE, type States, UNPARSED } from '../../core/terms.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { JudgeDraft } from '../draft/judges.ts';
+import type { StateDraft } from '../draft/states.ts';
 import type { ProblemLog } from '../problems.ts';
 import type { Picker } from './pick.ts';
 
@@ -24,7 +25,7 @@ export const joinJudges = (
   ]);
   return [...ids].map((id) => {
     const rows = draft.judge(id);
-    setLostScoresAside(rows, draft.states.keys.ids, indexOf, problems);
+    setLostScoresAside(rows, draft.states, indexOf, problems);
     const judge = build(draft, rows, picker);
     reportCoverage(judge, states, problems);
     return judge;
@@ -49,16 +50,11 @@ const build = (draft: Draft, rows: JudgeDraft, picker: Picker): Judge => {
   };
 };
 
-const setLostScoresAside = (
-  rows: JudgeDraft,
-  stateIds: readonly string[],
-  indexOf: Int32Array,
-  problems: ProblemLog,
-): void => {
+const setLostScoresAside = (rows: JudgeDraft, states: StateDraft, indexOf: Int32Array, problems: ProblemLog): void => {
   if (rows.lines.isEmpty) return;
   for (let key = 0; key < indexOf.length; key++) {
     if (indexOf[key] !== -1 || !rows.lines.has(key)) continue;
-    const message = `A score of "${rows.id}" is for the state "${stateIds[key]}", which no file describes.`;
+    const message = `A score of "${rows.id}" is for the state "${states.idOf(key)}", which no file describes.`;
     const words = { code: 'score.unknown-state', message, effect: 'The row was set aside.' };
     problems.setAside('error', words, rows.lines.get(key));
   }

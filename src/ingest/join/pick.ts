@@ -25,6 +25,12 @@ export class Picker {
     return picked;
   }
 
+  listOf<T>(itemOf: (key: number) => T): readonly T[] {
+    const picked = new Array<T>(this.count);
+    for (let i = 0; i < this.count; i++) picked[i] = itemOf(this.keys[i]!);
+    return picked;
+  }
+
   ints(values: Int32Array): Int32Array {
     if (this.#isInOrder) return values.slice(0, this.count);
     const picked = new Int32Array(this.count);

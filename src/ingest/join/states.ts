@@ -30,7 +30,7 @@ export const joinStates = (
     if (question[key] !== -1 || !draft.described.has(key)) continue;
     const words = {
       code: 'state.unknown-question',
-      message: `State "${draft.keys.ids[key]}" belongs to "${questionIds[owner]}", which is no question of this dataset.`,
+      message: `State "${draft.idOf(key)}" belongs to "${questionIds[owner]}", which is no question of this dataset.`,
       effect: 'The row was set aside.',
     };
     problems.setAside('error', words, draft.described.get(key));
@@ -79,7 +79,7 @@ const build = (
   }
   return {
     count,
-    ids: picker.list(draft.keys.ids),
+    ids: draft.hasNameless ? picker.listOf((key) => draft.idOf(key)) : picker.list(draft.keys.ids),
     question,
     searchesUsed,
     nextAction,
@@ -96,7 +96,7 @@ const build = (
 const reportMissingProbe = (draft: StateDraft, key: number, problems: ProblemLog): void => {
   const words = {
     code: 'probe.missing',
-    message: `State "${draft.keys.ids[key]}" has no probe answer, though the native run searches on there.`,
+    message: `State "${draft.idOf(key)}" has no probe answer, though the native run searches on there.`,
     effect: 'No policy can stop there.',
   };
   problems.add('warning', words, draft.described.has(key) ? draft.described.get(key) : null);
@@ -106,7 +106,7 @@ const setLostProbesAside = (draft: StateDraft, indexOf: Int32Array, problems: Pr
   if (draft.probes.isEmpty) return;
   for (let key = 0; key < indexOf.length; key++) {
     if (indexOf[key] !== -1 || draft.hasProbe[key] === 0 || !draft.probes.has(key)) continue;
-    const message = `A probe is for the state "${draft.keys.ids[key]}", which no file describes.`;
+    const message = `A probe is for the state "${draft.idOf(key)}", which no file describes.`;
     const words = { code: 'probe.unknown-state', message, effect: 'The row was set aside.' };
     problems.setAside('error', words, draft.probes.get(key));
   }

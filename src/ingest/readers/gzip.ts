@@ -1,10 +1,18 @@
 import { Gunzip } from 'fflate';
+import { breathe } from '../breathe.ts';
 import { type ByteSource, fromBlob } from '../byte-source.ts';
 import { crc32 } from './crc32.ts';
 
+/** Of gzip, zstd, zip and Parquet. */
+export type FaultCode =
+  | `gzip.${'cut' | 'checksum' | 'corrupt' | 'trailing-bytes'}`
+  | `zstd.${'cut' | 'corrupt'}`
+  | `zip.${'cut' | 'checksum' | 'corrupt' | 'method' | 'encrypted'}`
+  | 'parquet.damaged';
+
 /** What was wrong with a compressed file. The bytes before the fault are kept in every case. */
 export interface PeelFault {
-  readonly code: 'gzip.cut' | 'gzip.checksum' | 'gzip.corrupt' | 'gzip.trailing-bytes';
+  readonly code: FaultCode;
   readonly message: string;
 }
 
@@ -25,6 +33,9 @@ export const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1]
 const PUSH_BYTES = 1 << 16;
 /** Decompressed bytes are handed to Blobs of this size, which the browser may keep on disk. */
 const PART_BYTES = 4 << 20;
+
+/** After so many decompressed bytes other work of the thread gets its turn: a cancel must get through. */
+const BREATH_BYTES = 16 << 20;
 
 /** Header of 10 bytes and trailer of 8; below that even the header may be missing. */
 const SMALLEST_FILE_BYTES = 18;
@@ -49,6 +60,7 @@ export const gunzip = async (source: ByteSource, hooks: PeelHooks): Promise<Peel
     pendingBytes = 0;
   };
 
+  let sinceBreath = 0;
   const members: { readonly member: Member; readonly end: number }[] = [];
   let member: Member = { crc: 0, size: 0 };
   const inflater = new Gunzip((chunk) => {
@@ -58,6 +70,7 @@ export const gunzip = async (source: ByteSource, hooks: PeelHooks): Promise<Peel
     // A copy: fflate hands out views of a window that it goes on using.
     pending.push(chunk.slice());
     pendingBytes += chunk.length;
+    sinceBreath += chunk.length;
     if (pendingBytes >= PART_BYTES) flush();
   });
   inflater.onmember = (offset) => {
@@ -80,8 +93,12 @@ export const gunzip = async (source: ByteSource, hooks: PeelHooks): Promise<Peel
         failure = error instanceof Error ? error.message : String(error);
         break reading;
       }
+      hooks.onBytes(piece.length);
+      if (sinceBreath < BREATH_BYTES) continue;
+      sinceBreath = 0;
+      await breathe();
+      if (hooks.signal.aborted) break reading;
     }
-    hooks.onBytes(chunk.length);
   }
   flush();
   const faults: PeelFault[] = [];

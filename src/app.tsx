@@ -1,7 +1,9 @@
 import { Suspense, useEffect, useState } from 'react';
 import styles from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { PAGES } from './pages/index.ts';
+import { LISTED_PAGES, listedPage, PAGES } from './pages/index.ts';
+import { Palette } from './palette.tsx';
+import { ShortcutsDialog } from './shortcuts.tsx';
 import { loadDropped } from './store/actions.ts';
 import { formatAddress } from './store/address.ts';
 import { cancelLoad, currentLink, openPage, reload, useApp } from './store/app-store.ts';
@@ -9,9 +11,12 @@ import { fromDataTransfer } from './store/collect-files.ts';
 import { toggleTheme, useTheme } from './store/theme.ts';
 import { AppBar, CopyLinkButton, ThemeToggle } from './ui/parts/AppBar.tsx';
 import { ReplicaBadge } from './ui/parts/Badge.tsx';
+import { Button } from './ui/parts/Button.tsx';
+import { IconSearch } from './ui/parts/icons.tsx';
 import { Message } from './ui/parts/Message.tsx';
 import { ProgressBar, Skeleton } from './ui/parts/Skeleton.tsx';
 import { ToastArea, useToast } from './ui/parts/Toast.tsx';
+import { useShortcuts } from './ui/table/use-shortcuts.ts';
 
 /** Shell: navigation, drop target, loading and errors. Pages fill the rest. */
 export function App() {
@@ -26,6 +31,9 @@ function Shell() {
   const page = useApp((state) => state.page);
   const datasetId = useApp((state) => state.dataset?.id ?? 0);
   const isOver = useDropTarget();
+  const [overlay, setOverlay] = useState<'palette' | 'shortcuts' | null>(null);
+  usePaletteKey(() => setOverlay('palette'));
+  useShortcuts({ '?': () => setOverlay('shortcuts') });
   const { Page, title } = PAGES.find(({ id }) => id === page) ?? PAGES[0];
   useEffect(() => {
     document.title = `${title} · Stopscope`;
@@ -35,13 +43,15 @@ function Shell() {
       <button type="button" className={styles.skip} onClick={skipToMain}>
         Skip to content
       </button>
-      <Bar />
+      <Bar onPalette={() => setOverlay('palette')} />
       <Notices />
       <Suspense fallback={<Skeleton width="100%" height={400} label="Opening the page" />}>
         <ErrorBoundary resetKey={`${page} ${datasetId}`}>
           <Page />
         </ErrorBoundary>
       </Suspense>
+      <Palette isOpen={overlay === 'palette'} onClose={() => setOverlay(null)} />
+      <ShortcutsDialog isOpen={overlay === 'shortcuts'} onClose={() => setOverlay(null)} />
       {isOver && (
         <div className={styles.over} aria-hidden="true">
           <p>Drop to read</p>
@@ -52,7 +62,7 @@ function Shell() {
   );
 }
 
-function Bar() {
+function Bar({ onPalette }: { readonly onPalette: () => void }) {
   const page = useApp((state) => state.page);
   const view = useApp((state) => state.view);
   const dataset = useApp((state) => state.dataset);
@@ -70,7 +80,11 @@ function Bar() {
   return (
     <AppBar
       homeHref={href('explore')}
-      items={PAGES.map(({ id, title }) => ({ href: href(id), label: title, isCurrent: id === page }))}
+      items={LISTED_PAGES.map(({ id, title }) => ({
+        href: href(id),
+        label: title,
+        isCurrent: id === listedPage(page),
+      }))}
     >
       {dataset?.notice && <ReplicaBadge notice={dataset.notice} href="samples/index.html" />}
       {dataset && (
@@ -83,6 +97,10 @@ function Bar() {
           {dataset.name}
         </button>
       )}
+      <Button look="quiet" className={styles.paletteButton} aria-label="Command palette, Ctrl K" onClick={onPalette}>
+        <IconSearch size={16} />
+        <kbd>Ctrl K</kbd>
+      </Button>
       <ThemeToggle theme={theme} onToggle={toggleTheme} />
       <CopyLinkButton onCopy={copy} />
     </AppBar>
@@ -144,6 +162,20 @@ function skipToMain() {
   const main = document.querySelector('main');
   main?.setAttribute('tabindex', '-1');
   main?.focus();
+}
+
+/** Ctrl or Cmd + K, wherever the focus is. */
+function usePaletteKey(open: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      open();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  });
 }
 
 /** The whole window takes files. */

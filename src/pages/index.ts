@@ -3,6 +3,23 @@ import { lazy } from 'react';
 /** Every page; the address is `#/id`. Each is loaded when it is opened. */
 export const PAGES = [
   { id: 'explore', title: 'Explore', Page: lazy(() => import('./explore/Explore.tsx')) },
+  { id: 'questions', title: 'Questions', Page: lazy(() => import('./questions/Questions.tsx')) },
+  {
+    id: 'question',
+    title: 'Question',
+    // Reached from a question, not from the navigation.
+    partOf: 'questions',
+    Page: lazy(() => import('./question/Question.tsx')),
+  },
   { id: 'report', title: 'Report', Page: lazy(() => import('./report/Report.tsx')) },
   { id: 'data', title: 'Data', Page: lazy(() => import('./data/Data.tsx')) },
 ] as const;
+
+/** What the navigation lists. */
+export const LISTED_PAGES = PAGES.filter((page) => !('partOf' in page));
+
+/** The listed page that a page belongs to. */
+export const listedPage = (id: string): string => {
+  const page = PAGES.find((one) => one.id === id);
+  return page && 'partOf' in page ? page.partOf : id;
+};

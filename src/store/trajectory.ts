@@ -1,7 +1,11 @@
 import { create } from 'zustand';
 import type { QuestionText, StateText, Trajectory } from '../core/trajectory/index.ts';
+import type { DatasetHandle } from '../engine/jobs.ts';
 import { askEngine, useApp } from './app-store.ts';
-import { policyInForce, resolvePolicy } from './policy-ref.ts';
+import { judgeInForce, policyInForce, resolvePolicy } from './policy-ref.ts';
+import { changeQuestions } from './questions.ts';
+import { thresholdOf } from './selectors.ts';
+import type { View } from './view.ts';
 import { IDLE, keyText, problemOf, RUNNING, type Status, watchApp } from './watch.ts';
 
 /** Texts are read for so many states at once. */
@@ -109,4 +113,49 @@ async function readTexts(trajectory: Trajectory, from: number, to: number, isFul
   } finally {
     for (let index = from; index < to; index++) reading.delete(index);
   }
+}
+
+/** The judges of the dataset as a trajectory shows them: the active one at the threshold in force, others as frozen. */
+export function trajectoryJudges(dataset: DatasetHandle, view: View) {
+  const active = judgeInForce(dataset, view);
+  const firstWords = dataset.judges.map(({ name }) => name.split(/\s+/)[0] ?? name);
+  return dataset.judges.map((judge, index) => {
+    const word = firstWords[index]!;
+    return {
+      id: judge.id,
+      index,
+      name: judge.name,
+      // The first word where it tells the judges apart.
+      shortName: firstWords.filter((other) => other === word).length === 1 ? word : judge.name,
+      threshold: judge.id === active?.id ? thresholdOf(view, judge) : (judge.frozen?.value ?? null),
+      isActive: judge.id === active?.id,
+    };
+  });
+}
+
+/** The state that is looked at: the chosen one, else where the policy stops, else the native finish. */
+export function currentState(trajectory: Trajectory, chosen: number | null): number {
+  const last = hasOwnFinish(trajectory) ? trajectory.states.length : trajectory.states.length - 1;
+  return Math.max(0, Math.min(chosen ?? trajectory.stop ?? last, last));
+}
+
+/** Where the native run went after the policy's stop: its end. null without a stop. */
+export function whatFollowed(trajectory: Trajectory): number | null {
+  if (trajectory.stop === null) return null;
+  if (hasOwnFinish(trajectory)) return trajectory.states.length;
+  return trajectory.states.findLast(({ isCounterfactual }) => !isCounterfactual)?.index ?? null;
+}
+
+/** The next (1) or previous (-1) state of the open question. */
+export function stepState(direction: 1 | -1): void {
+  const { trajectory } = get();
+  if (trajectory === null) return;
+  const { questions } = useApp.getState().view;
+  changeQuestions({ state: Math.max(0, currentState(trajectory, questions.state) + direction) });
+}
+
+/** False where the last state is where the native run answers: then the finish is no step of its own. */
+export function hasOwnFinish({ states, native }: Trajectory): boolean {
+  const last = states.findLast(({ isCounterfactual }) => !isCounterfactual);
+  return !(last?.nextAction === 'ANSWER' && last.searchesUsed === native.searches);
 }

@@ -52,6 +52,8 @@ export class QuestionColumns {
   readonly all: Int32Array;
   /** Per question: where the policy stops, -1 for the native finish. */
   readonly stops: Int32Array;
+  /** Likewise under the policy that is compared with; null without one. */
+  readonly againstStops: Int32Array | null;
   /** The judge whose scores the score columns hold. */
   readonly scored: Judge | null;
   private readonly built = new Map<string, Column | null>();
@@ -65,6 +67,7 @@ export class QuestionColumns {
   ) {
     this.all = Int32Array.from({ length: evaluation.dataset.questions.count }, (_, q) => q);
     this.stops = replayAll(spec.policy, evaluation, this.all);
+    this.againstStops = spec.against && replayAll(spec.against, evaluation, this.all);
     this.scored = evaluation.dataset.judges.find(({ id }) => id === spec.judge) ?? null;
   }
 
@@ -96,15 +99,15 @@ export class QuestionColumns {
   }
 
   get flips() {
-    const { against } = this.spec;
-    if (against === null) return null;
-    this.flipsMemo ??= compareStops(
-      this.evaluation,
-      this.all,
-      replayAll(against, this.evaluation, this.all),
-      this.stops,
-    );
+    if (this.againstStops === null) return null;
+    this.flipsMemo ??= compareStops(this.evaluation, this.all, this.againstStops, this.stops);
     return this.flipsMemo;
+  }
+
+  /** The final answer of a question that is stopped at `stop` (-1: the native finish). */
+  answerAt(question: number, stop: number): string | null {
+    const { questions, states } = this.evaluation.dataset;
+    return (stop < 0 ? questions.nativeAnswers[question] : states.probeAnswers[stop]) ?? null;
   }
 
   /** The slice of the oracle gap that each of the questions is in, as an index into GAP_SLICES. */
@@ -181,7 +184,7 @@ const BUILDERS: Readonly<Record<string, Builder>> = {
   gold: texts(({ evaluation }, q) => goldText(evaluation, q)),
   native: texts(({ evaluation }, q) => evaluation.dataset.questions.nativeAnswers[q] ?? null),
   nativeVerdict: codes(VERDICTS, ({ evaluation }, q) => verdict(emAt(evaluation, q, -1))),
-  policy: texts(policyAnswer),
+  policy: texts((table, q) => table.answerAt(q, table.stops[q]!)),
   policyVerdict: codes(VERDICTS, ({ evaluation, stops }, q) => verdict(emAt(evaluation, q, stops[q]!))),
   outcome: (table, id) => ({
     kind: 'category',
@@ -216,11 +219,6 @@ const FLAG_CODES: readonly (readonly number[])[] = Array.from({ length: 1 << FLA
 function goldText({ dataset }: Evaluation, q: number): string | null {
   const gold = dataset.questions.golds[q] ?? null;
   return gold === null || typeof gold === 'string' ? gold : gold.join(' | ');
-}
-
-function policyAnswer({ evaluation: { dataset }, stops }: QuestionColumns, q: number): string | null {
-  const stop = stops[q]!;
-  return (stop < 0 ? dataset.questions.nativeAnswers[q] : dataset.states.probeAnswers[stop]) ?? null;
 }
 
 /** The score that made the policy stop; missing where it does not stop, or stops for another reason. */

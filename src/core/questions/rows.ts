@@ -49,6 +49,8 @@ export interface QuestionRow {
     readonly to: Standing;
     readonly searches: number;
     readonly isChanged: boolean;
+    /** The answer under the policy that is compared with. */
+    readonly fromAnswer: string | null;
   } | null;
 }
 
@@ -99,6 +101,7 @@ export function describeRow(table: QuestionColumns, q: number): QuestionRow {
       to: STANDINGS[flips.to[q]!]!,
       searches: flips.searches[q]!,
       isChanged: flips.isChanged[q] === 1,
+      fromAnswer: table.answerAt(q, table.againstStops![q]!),
     },
   };
 }

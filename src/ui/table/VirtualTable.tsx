@@ -29,7 +29,10 @@ export interface VirtualTableProps<Row> {
   /** Rows to copy; null: only the active one. */
   readonly selected: RowRange | null;
   readonly onSelected: (range: RowRange | null) => void;
+  /** A row was clicked. */
   readonly onOpen: (position: number) => void;
+  /** Enter on the active row. */
+  readonly onEnter: (position: number) => void;
   readonly onCopy: () => void;
   /** The rows that are drawn, `to` not included: fetch them. */
   readonly onSight: (from: number, to: number) => void;
@@ -81,7 +84,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter' && active >= 0) {
       event.preventDefault();
-      props.onOpen(active);
+      props.onEnter(active);
     } else if (
       event.key.toLowerCase() === 'c' &&
       (event.ctrlKey || event.metaKey) &&

@@ -1,4 +1,4 @@
-import type { AnswerDiff } from '../../core/trajectory/index.ts';
+import type { AnswerDiff, DiffPiece } from '../../core/trajectory/index.ts';
 import { classNames } from '../parts/class-names.ts';
 import styles from './trajectory.module.css';
 import { whyOf } from './words.ts';
@@ -10,7 +10,7 @@ export function Answer({ answer, diff }: { readonly answer: string | null; reado
   if (diff === null || diff.verdict === 1) return <span className={styles.answer}>{answer}</span>;
   return (
     <span className={styles.answer}>
-      {diff.pieces.map((piece, i) => (
+      {markedPieces(diff.pieces).map((piece, i) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no identity but their place
           key={i}
@@ -21,6 +21,21 @@ export function Answer({ answer, diff }: { readonly answer: string | null; reado
       ))}
       {diff.isCut && <span className={styles.none}> … cut</span>}
     </span>
+  );
+}
+
+/**
+ * Marks help where the right answer is in there: another answer altogether is shown as it is. A dropped word between two
+ * extra ones is part of the same stretch.
+ */
+function markedPieces(pieces: readonly DiffPiece[]): readonly DiffPiece[] {
+  if (!pieces.some(({ kind }) => kind === 'same')) {
+    return [{ kind: 'same', text: pieces.map(({ text }) => text).join('') }];
+  }
+  return pieces.map((piece, i) =>
+    piece.kind === 'dropped' && pieces[i - 1]?.kind === 'extra' && pieces[i + 1]?.kind === 'extra'
+      ? { ...piece, kind: 'extra' }
+      : piece,
   );
 }
 

@@ -30,9 +30,14 @@ export function Timeline(props: TimelineProps) {
   const list = useRef<HTMLOListElement>(null);
   const active = judges.findIndex((judge) => judge.isActive);
   useSight(list, props.onSight, trajectory);
+  // A step to another state brings it into sight; opening a question shows it from its beginning.
+  const shown = useRef({ question: -1, current });
   useEffect(() => {
+    const before = shown.current;
+    shown.current = { question: trajectory.question, current };
+    if (before.question !== trajectory.question || before.current === current) return;
     list.current?.querySelector(`[data-index="${current}"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [current]);
+  }, [current, trajectory.question]);
   const finish = trajectory.states.length;
   const last = trajectory.states.findLast(({ isCounterfactual }) => !isCounterfactual);
   // The run ends at its last state, or one search after it.
@@ -107,10 +112,10 @@ const StateItem = memo(function StateItem(
         {probe === null ? (
           <span className={styles.none}>not probed</span>
         ) : (
-          <>
+          <span className={styles.given}>
             <VerdictGlyph verdict={probe.verdict} />
             <Answer answer={probe.answer} diff={diff} />
-          </>
+          </span>
         )}
         {isStop && <span className={styles.stopChip}>{reading ? 'first crossing, stops here' : 'stops here'}</span>}
         {state.isCounterfactual && <span className={styles.tag}>counterfactual, forced on</span>}
@@ -135,18 +140,15 @@ const StateItem = memo(function StateItem(
         )}
         {isOpen && diff && <Why diff={diff} />}
         {!isOpen && <p className={styles.gapLine}>{summary(note?.gapItems ?? null, reading, position, judge)}</p>}
-        {isOpen && (
-          <>
-            {text === null ? (
-              <p className={styles.none}>Reading the texts …</p>
-            ) : (
-              <>
-                <JudgeBox state={state} texts={text.judges} judges={judges} onWhole={() => props.onWhole(index)} />
-                <SearchBox text={text} hasSupportingTitles={hasSupportingTitles} onWhole={() => props.onWhole(index)} />
-              </>
-            )}
-          </>
-        )}
+        {isOpen &&
+          (text === null ? (
+            <p className={styles.none}>Reading the texts …</p>
+          ) : (
+            <>
+              <JudgeBox state={state} texts={text.judges} judges={judges} onWhole={() => props.onWhole(index)} />
+              <SearchBox text={text} hasSupportingTitles={hasSupportingTitles} onWhole={() => props.onWhole(index)} />
+            </>
+          ))}
       </div>
     </li>
   );
@@ -186,8 +188,10 @@ const FinishItem = memo(function FinishItem(
         {native.searches}
       </span>
       <button type="button" className={styles.itemHead} aria-expanded={isOpen} onClick={() => props.onToggle(index)}>
-        <VerdictGlyph verdict={native.verdict} />
-        <Answer answer={native.answer} diff={native.diff} />
+        <span className={styles.given}>
+          <VerdictGlyph verdict={native.verdict} />
+          <Answer answer={native.answer} diff={native.diff} />
+        </span>
         <span className={styles.faint}>
           {native.verdict === 'unknown'
             ? stop === null

@@ -11,6 +11,7 @@ export const PAGES = [
     partOf: 'questions',
     Page: lazy(() => import('./question/Question.tsx')),
   },
+  { id: 'lab', title: 'Policy lab', Page: lazy(() => import('./lab/Lab.tsx')) },
   { id: 'report', title: 'Report', Page: lazy(() => import('./report/Report.tsx')) },
   { id: 'data', title: 'Data', Page: lazy(() => import('./data/Data.tsx')) },
 ] as const;

@@ -4,7 +4,10 @@ import type { JobName, JobParams, JobReply } from '../engine/protocol.ts';
 import { askEngine } from './app-store.ts';
 import { IDLE, keyText, problemOf, RUNNING, type Status } from './watch.ts';
 
-type LabJob = Extract<JobName, `lab${string}`>;
+export type LabJob = Extract<JobName, `lab${string}`>;
+
+export type LabParams<J extends LabJob> = JobParams<J>;
+export type LabReply<J extends LabJob> = JobReply<J>;
 
 /** One job of the lab: what was asked last, how it is doing, and the last answer, which stays while a new one is made. */
 export interface TaskState<T> {

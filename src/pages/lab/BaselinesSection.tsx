@@ -1,0 +1,217 @@
+import type { BaselineKind, BaselineRow } from '../../core/lab/advantage.ts';
+import type { Policy } from '../../core/policies/index.ts';
+import { useApp } from '../../store/app-store.ts';
+import type { BaselineTable, DatasetHandle } from '../../store/handles.ts';
+import { LAB } from '../../store/lab-tasks.ts';
+import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
+import { formatCount, formatInterval, formatP } from '../../ui/parts/format.ts';
+import { EmptyState, Message } from '../../ui/parts/Message.tsx';
+import { Panel } from '../../ui/parts/Panel.tsx';
+import { FigureTable } from './FigureTable.tsx';
+import { LabChart, type LabPoint } from './LabChart.tsx';
+import styles from './lab.module.css';
+import { flipsLink } from './links.ts';
+import { TaskNotice } from './TaskNotice.tsx';
+import { useLabRequest, useLabTask, useSignals, useSubject } from './use-lab.ts';
+import { changeText, meanText, policyName } from './words.ts';
+
+const NAMES: Readonly<Record<BaselineKind, string>> = {
+  'never-stop': 'Never stop early (native)',
+  'always-stop': 'Always stop at the first state',
+  budget: 'Fixed budgets, mixed to the same mean searches',
+  'matched-random': 'Random stopping, as many stops at each state index',
+  'permuted-scores': 'Scores permuted within each state index',
+  'quality-oracle': 'Quality oracle, label-dependent',
+  'cost-oracle': 'Cost oracle, label-dependent',
+};
+const SHORT: Readonly<Record<BaselineKind, string>> = {
+  'never-stop': 'native',
+  'always-stop': 'always stop',
+  budget: 'mixed budget',
+  'matched-random': 'random',
+  'permuted-scores': 'permuted',
+  'quality-oracle': 'quality oracle',
+  'cost-oracle': 'cost oracle',
+};
+
+/** What is left of the policy's advantage at its own cost. */
+export function BaselinesSection({ dataset }: { readonly dataset: DatasetHandle }) {
+  const signals = useSignals(dataset);
+  const policy = useSubject(dataset, signals);
+  const request = useLabRequest(dataset);
+  const gate = useApp((state) => state.view.gate);
+  const task = useLabTask(LAB.baselines, policy && { ...request, policy, seed: gate.seed, repeats: 2000 });
+  const found = task.value ?? task.last;
+  if (policy === null) {
+    return (
+      <EmptyState title="There is no rule to compare">
+        Write one in the section Rule, or look at the judge's threshold.
+      </EmptyState>
+    );
+  }
+  const name = policyName(dataset, policy);
+  return (
+    <>
+      {task.value === null && found === null && (
+        <Panel title="Baselines at matched cost">
+          <TaskNotice cancel={LAB.baselines.cancel} view={task} label="Baselines are being computed" />
+          {task.status.kind === 'idle' && task.key !== null && (
+            <div className={styles.notice}>
+              <Message kind="note" title="Baselines need labels and probe answers">
+                The correctness of a native answer or of a probe answer at an eligible state is not known.
+              </Message>
+            </div>
+          )}
+        </Panel>
+      )}
+      {found && (
+        <div className={task.value === null ? styles.faint : undefined}>
+          <Baselines dataset={dataset} found={found} name={name} policy={policy} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Baselines({
+  dataset,
+  found,
+  name,
+  policy,
+}: {
+  readonly dataset: DatasetHandle;
+  readonly found: BaselineTable;
+  readonly name: string;
+  readonly policy: Policy;
+}) {
+  const view = useApp((state) => state.view);
+  const { questions, rows, draws } = found;
+  const points: readonly LabPoint[] = [
+    ...found.budgets.map(({ budget, em, searches }) => ({
+      key: `k = ${budget}`,
+      label: `k = ${budget}`,
+      x: searches,
+      y: em,
+      mark: 'budget' as const,
+    })),
+    ...rows
+      .filter(({ kind }) => kind !== 'always-stop')
+      .map((row) => ({
+        key: row.kind,
+        label: SHORT[row.kind],
+        x: row.searches,
+        y: row.em,
+        mark: markOf(row),
+        ...(row.emRange === null ? {} : { range: row.emRange }),
+      })),
+    { key: 'policy', label: 'policy', x: found.searches, y: found.em, mark: 'policy' },
+  ];
+  // The policy's own label comes first where there is room for one only.
+  const inOrder = points.toReversed().toSorted((a, b) => Number(b.key === 'policy') - Number(a.key === 'policy'));
+  const link = (kind: BaselineKind): string | null =>
+    kind === 'never-stop'
+      ? flipsLink(view, policy)
+      : kind === 'always-stop'
+        ? flipsLink(view, policy, [], { kind: 'budget', searches: 0 })
+        : kind === 'quality-oracle' || kind === 'cost-oracle'
+          ? flipsLink(view, policy, [], { kind })
+          : null;
+  return (
+    <div className={styles.two}>
+      <ChartPanel
+        title="Baselines at matched cost"
+        sub={`${formatCount(questions)} labelled questions`}
+        fileName={`baselines-${dataset.name}`}
+        smallPrint={[name, `${questions} labelled questions`, ...(dataset.notice ? [dataset.notice] : [])]}
+        table={{
+          caption: 'Baselines, one row a point',
+          rowCount: points.length,
+          columns: [
+            {
+              key: 'point',
+              label: 'Point',
+              value: (i) => points[i]!.key,
+              text: (i) => points[i]!.label ?? points[i]!.key,
+            },
+            { key: 'em', label: 'EM', value: (i) => points[i]!.y, text: (i) => meanText(points[i]!.y, questions) },
+            {
+              key: 'searches',
+              label: 'Mean searches',
+              value: (i) => points[i]!.x,
+              text: (i) => meanText(points[i]!.x, questions),
+            },
+          ],
+        }}
+      >
+        <div className={styles.chart}>
+          <LabChart
+            label={`Exact match against mean searches: ${name} and its baselines`}
+            xLabel="Mean searches per question (fewer is better)"
+            yLabel="Exact match"
+            points={inOrder}
+            lines={[{ kind: 'dots', keys: found.budgets.map(({ budget }) => `k = ${budget}`) }]}
+          />
+        </div>
+      </ChartPanel>
+      <Panel title="What is left of the advantage" sub={name}>
+        <p className={styles.sentence}>
+          {`EM ${meanText(found.em, questions)} with ${meanText(found.searches, questions)} searches a question. ${verdict(rows, questions)}`}
+        </p>
+        <FigureTable
+          caption="The policy against its baselines"
+          keyOf={({ kind }) => kind}
+          rows={rows}
+          columns={[
+            {
+              title: 'Baseline',
+              cell: ({ kind }) => {
+                const href = link(kind);
+                return href === null ? (
+                  NAMES[kind]
+                ) : (
+                  <a className={styles.door} href={href}>
+                    {NAMES[kind]}
+                  </a>
+                );
+              },
+            },
+            { title: 'EM', cell: ({ em }) => meanText(em, questions) },
+            { title: 'Searches', cell: ({ searches }) => meanText(searches, questions) },
+            {
+              title: '95 % of draws',
+              cell: ({ emRange }) => (emRange ? formatInterval(emRange.low, emRange.high, 5) : 'exact'),
+            },
+            { title: 'Policy minus baseline', cell: ({ advantage }) => changeText(advantage, questions) },
+            { title: 'As good by chance', cell: ({ p }) => (p === null ? 'no chance in it' : formatP(p)) },
+          ]}
+        />
+        <div className={styles.lead} style={{ paddingTop: 12 }}>
+          <p>
+            Random stopping makes as many stops at each state index as the policy; its EM is the exact expectation, its
+            range that of {formatCount(draws)} draws, seed {view.gate.seed}. The permutation shuffles the judge's scores
+            among states with equally many searches: it costs about the same, not exactly.
+          </p>
+          <p>The oracles read the gold answers to choose where to stop. They cannot be deployed.</p>
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function markOf({ kind }: BaselineRow): LabPoint['mark'] {
+  if (kind === 'never-stop') return 'native';
+  return kind === 'quality-oracle' || kind === 'cost-oracle' ? 'oracle' : 'front';
+}
+
+function verdict(rows: readonly BaselineRow[], questions: number): string {
+  const of = (kind: BaselineKind) => rows.find((row) => row.kind === kind);
+  const random = of('matched-random');
+  const budget = of('budget');
+  const parts = [
+    random && `${changeText(random.advantage, questions)} against random stopping at the same depths`,
+    budget && `${changeText(budget.advantage, questions)} against fixed budgets at the same searches`,
+  ].filter((part) => part !== undefined);
+  return parts.length === 0
+    ? 'No baseline can be matched to its cost.'
+    : `At its own cost that is ${parts.join(' and ')}.`;
+}

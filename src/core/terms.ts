@@ -56,6 +56,11 @@ export interface Questions {
   readonly lines: LineRefs;
   /** The line of the label, when it stands in a file of its own. */
   readonly labelLines: LineRefs;
+  /**
+   * Trajectories that are samples of one question (repeated ids, GRPO groups, trials) share a number, 0, 1, 2 ... The
+   * question stays the unit of resampling. Absent: every row is a question of its own.
+   */
+  readonly group?: Int32Array;
   /** 1 where the label is sealed: `golds` holds null there until the unseal. Absent: none is. */
   readonly sealed?: Uint8Array;
 }
@@ -132,11 +137,27 @@ export interface SourceFile {
   readonly name: string;
   /** Bytes after decompression. */
   readonly bytes: number;
+  /** Of the file as it was given (compressed, or the archive it came in), lower-case hex; null where it was not read. */
+  readonly sha256: string | null;
   /** What it was taken for, in words: "native trajectories", "judge scores (old_s2g_lora)". */
   readonly takenFor: string;
+  /** Why, in words, and how sure that is, 0 .. 1; null where nothing knew the content. */
+  readonly reason: string | null;
+  readonly confidence: number | null;
   readonly rowsRead: number;
   readonly rowsUsed: number;
   readonly rowsAside: number;
+}
+
+/**
+ * Correctness that the files themselves state, kept apart from what is recomputed from texts: a stored `correct` may be
+ * another rule. Codes of EM: 0, 1, or 2 where nothing is stated; F1 is NaN there.
+ */
+export interface StoredCorrectness {
+  readonly nativeEm: Uint8Array;
+  readonly nativeF1: Float64Array;
+  readonly probeEm: Uint8Array;
+  readonly probeF1: Float64Array;
 }
 
 export interface Dataset {
@@ -150,6 +171,8 @@ export interface Dataset {
   /** Splits of a protocol; a selection by name looks here before it looks at `questions.splits`. */
   readonly splitMembers?: readonly SplitMembers[];
   readonly sources: readonly SourceFile[];
+  /** Absent where no file states any correctness. */
+  readonly stored?: StoredCorrectness;
 }
 
 /** Which questions a figure is about: ascending question indices. */

@@ -2,7 +2,6 @@ import type { JudgeDetails, LineRefs, QuestionDetails, StateDetails } from '../c
 import type { LineRole, LineTexts } from './importers/importer.ts';
 import { importerById } from './importers/index.ts';
 import type { Ingested } from './ingest.ts';
-import { parseJson } from './readers/json-text.ts';
 
 /** What a state at 0 searches has seen (published context builder). */
 const NO_EVIDENCE = '[NO RETRIEVED EVIDENCE]';
@@ -55,7 +54,7 @@ export const readLine = async (
   const file = refs.file[index]!;
   const start = refs.start[index]!;
   const bytes = await ingested.sources[file]!.slice(start, start + length);
-  const parsed = parseJson(new TextDecoder().decode(bytes));
-  if (parsed.kind === 'failed') return {};
-  return importerById(ingested.importerIds[file]!)?.readTexts?.(role, parsed.value) ?? {};
+  const value = ingested.rows[file]!.parseRow(new TextDecoder().decode(bytes));
+  if (value === undefined) return {};
+  return importerById(ingested.importerIds[file]!)?.readTexts?.(role, value) ?? {};
 };

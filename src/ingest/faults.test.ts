@@ -378,14 +378,14 @@ describe('files that are not data', () => {
     expect(codes.sort()).toEqual([
       '.DS_Store file.not-needed',
       'README.md file.not-needed',
-      'data.zip file.unknown',
+      'data.zip zip.cut',
       'empty file.not-needed',
       'metrics.json file.unknown',
       'questions.jsonl file.not-needed',
       'report.json file.not-needed',
       'table.csv file.unknown',
     ]);
-    expect(ingested.problems.find(({ file }) => file === 'data.zip')?.message).toContain('a zip archive');
+    expect(ingested.problems.find(({ file }) => file === 'data.zip')?.message).toContain('zip archive');
   });
 
   it('a row of another kind in a data file is set aside, not read as data', async () => {

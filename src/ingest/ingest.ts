@@ -1,21 +1,25 @@
 import { failed, ok, type Problem, type Result } from '../core/result.ts';
 import type { Dataset, SourceFile } from '../core/terms.ts';
-import type { ByteSource } from './byte-source.ts';
+import { type ByteSource, fromBlob } from './byte-source.ts';
 import { Draft } from './draft/draft.ts';
+import { expand, type Given } from './expand.ts';
 import type { Importer, Match, OpenFile, ReadContext } from './importers/importer.ts';
 import { recognise } from './importers/index.ts';
 import { join } from './join/join.ts';
+import { openRows, type RowReader } from './open-rows.ts';
 import { type AsideRows, type ProblemCount, ProblemLog } from './problems.ts';
 import { ByteProgress, type IngestProgress } from './progress.ts';
 import type { RowHooks } from './readers/json-lines.ts';
 import { peel } from './readers/peel.ts';
-import { type FileSample, takeSample } from './sample.ts';
+import type { FileSample } from './sample.ts';
 
 export interface IngestOptions {
   onProgress(progress: IngestProgress): void;
   readonly signal: AbortSignal;
   /** Name of the dataset when no manifest gives one. */
   readonly name?: string;
+  /** By file name: the id of the importer that the user wants for it, whatever its content looks like. */
+  readonly takenAs?: Readonly<Record<string, string>>;
 }
 
 export interface Ingested {
@@ -28,6 +32,8 @@ export interface Ingested {
   readonly sources: readonly ByteSource[];
   /** The importer that read each source, null where none did. */
   readonly importerIds: readonly (string | null)[];
+  /** How the rows of each source are read again. */
+  readonly rows: readonly RowReader[];
 }
 
 /** Why there is no dataset: itself a Problem, with all others that were met on the way. */
@@ -37,22 +43,34 @@ export interface IngestFailure extends Problem {
 
 interface SourceReport {
   takenFor: string;
+  reason: string | null;
+  confidence: number | null;
   importer: Importer | null;
   rowsRead: number;
+  rows: RowReader | null;
+  sha256: string | null;
 }
 
 /** Files to a dataset. Content alone decides what a file is; the order of the files does not matter. */
 export const ingest = async (
-  given: readonly ByteSource[],
+  files: readonly ByteSource[],
   options: IngestOptions,
 ): Promise<Result<Ingested, IngestFailure>> => {
+  const given = await expand(files);
   const names = given.map(({ name }) => name);
   const problems = new ProblemLog(names);
   if (given.length > 65_535) return fail('files.too-many', `${given.length} files are more than 65,535.`, problems);
   const draft = new Draft(problems);
   const progress = new ByteProgress(given, options.onProgress);
-  const reports: SourceReport[] = given.map(() => ({ takenFor: 'not read', importer: null, rowsRead: 0 }));
-  const sources: ByteSource[] = [...given];
+  const reports: SourceReport[] = given.map(() => ({
+    takenFor: 'not read',
+    reason: null,
+    confidence: null,
+    importer: null,
+    rowsRead: 0,
+    rows: null,
+    sha256: null,
+  }));
   const context: ReadContext = {
     draft,
     problems,
@@ -64,7 +82,7 @@ export const ingest = async (
     if (options.signal.aborted) break;
     progress.begin(index);
     try {
-      sources[index] = await readFile(given[index]!, index, reports[index]!, context, progress);
+      await readFile(given[index]!, index, reports[index]!, context, progress, options);
     } catch (error) {
       if (!isUnreadable(error)) throw error;
       reports[index]!.takenFor = 'unreadable';
@@ -75,51 +93,62 @@ export const ingest = async (
   }
   if (options.signal.aborted) return fail('ingest.cancelled', 'Reading was cancelled.', problems);
   const describe = (): readonly SourceFile[] =>
-    reports.map((report, i) => describeSource(report, sources[i]!, i, problems));
+    reports.map((report, i) => describeSource(report, names[i]!, i, problems));
   const dataset = join(draft, draft.name ?? options.name ?? commonName(names), problems, describe);
   if (dataset.questions.count === 0) return fail('dataset.empty', whyEmpty(names, dataset.sources), problems);
+  const rows = await Promise.all(reports.map(({ rows: own }, i) => own ?? nothingOf(names[i]!)));
   return ok({
     dataset,
     problems: problems.problems(),
     problemCounts: problems.counts(),
     aside: problems.aside(),
-    sources,
+    sources: rows.map(({ source }) => source),
     importerIds: reports.map(({ importer }) => importer?.id ?? null),
+    rows,
   });
 };
 
+const nothingOf = (name: string): Promise<RowReader> => openRows(fromBlob(name, new Blob([])));
+
 const readFile = async (
-  given: ByteSource,
+  given: Given,
   index: number,
   report: SourceReport,
   context: ReadContext,
   progress: ByteProgress,
-): Promise<ByteSource> => {
+  { takenAs }: IngestOptions,
+): Promise<void> => {
   const { problems, signal } = context;
-  const peeled = await peel(given, { signal, onBytes: (count) => progress.addPeeled(count) });
-  for (const { code, message } of peeled.faults) {
+  const unpacked = await given.unpack({ signal, onBytes: (count) => progress.addPeeled(count) });
+  const peeled = await peel(unpacked.source, { signal, onBytes: (count) => progress.addPeeled(count) });
+  for (const { code, message } of [...unpacked.faults, ...peeled.faults]) {
     const isHarmless = code === 'gzip.trailing-bytes';
     problems.add(isHarmless ? 'warning' : 'error', { code, message, effect: 'The rows before it are used.' }, index);
   }
-  const { source } = peeled;
-  if (signal.aborted) return source;
+  if (signal.aborted) return;
+  const rows = await openRows({ ...peeled.source, name: given.name });
+  const { source } = rows;
   progress.unpacked(source.size);
-  const sample = await takeSample(source);
-  const found = recognise(sample);
-  if (found === null) {
-    report.takenFor = sample.looksLike ?? 'not recognised';
-    problems.add('warning', notRecognised(sample), index);
-    return source;
+  report.rows = rows;
+  const found = recognise(rows.sample, takenAs?.[given.name]);
+  const isLost = source.size === 0 && unpacked.faults.length + peeled.faults.length > 0;
+  if (isLost) report.takenFor = 'unreadable';
+  else if (found === null) {
+    report.takenFor = rows.sample.looksLike ?? 'not recognised';
+    problems.add('warning', notRecognised(rows.sample), index);
+  } else {
+    const { match, importer } = found;
+    report.takenFor = match.takenFor;
+    report.reason = match.reason;
+    report.confidence = match.confidence;
+    if (match.use === 'aside') problems.add('note', notNeeded(match), index);
+    else {
+      report.importer = importer;
+      const file: OpenFile = { index, name: given.name, source, rows };
+      await importer.read(file, context);
+    }
   }
-  report.takenFor = found.match.takenFor;
-  if (found.match.use === 'aside') {
-    problems.add('note', notNeeded(found.match), index);
-    return source;
-  }
-  report.importer = found.importer;
-  const file: OpenFile = { index, name: given.name, source };
-  await found.importer.read(file, context);
-  return source;
+  if (!signal.aborted) report.sha256 = await given.hash();
 };
 
 const rowHooks = (onRow: RowHooks['onRow'], reports: SourceReport[], context: ReadContext): RowHooks => ({
@@ -129,12 +158,8 @@ const rowHooks = (onRow: RowHooks['onRow'], reports: SourceReport[], context: Re
   },
   onBad(reason, at) {
     reports[at.file]!.rowsRead++;
-    const words = {
-      code: 'json.syntax',
-      message: `This line is not JSON: ${reason}`,
-      effect: 'The row was set aside.',
-    };
-    context.problems.setAside('error', words, at);
+    const { code, begin } = reports[at.file]!.rows!.rowFault;
+    context.problems.setAside('error', { code, message: begin + reason, effect: 'The row was set aside.' }, at);
   },
   onDamagedText(at) {
     const message = 'Some bytes of this line are not UTF-8.';
@@ -145,12 +170,15 @@ const rowHooks = (onRow: RowHooks['onRow'], reports: SourceReport[], context: Re
   signal: context.signal,
 });
 
-const describeSource = (report: SourceReport, source: ByteSource, index: number, problems: ProblemLog): SourceFile => {
+const describeSource = (report: SourceReport, name: string, index: number, problems: ProblemLog): SourceFile => {
   const rowsAside = problems.asideOf(index);
   return {
-    name: source.name,
-    bytes: source.size,
+    name,
+    bytes: report.rows?.source.size ?? 0,
+    sha256: report.sha256,
     takenFor: report.takenFor,
+    reason: report.reason,
+    confidence: report.confidence,
     rowsRead: report.rowsRead,
     rowsUsed: report.rowsRead - rowsAside,
     rowsAside,

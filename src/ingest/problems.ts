@@ -41,6 +41,7 @@ export class ProblemLog {
     length: [],
     code: [],
   };
+  readonly #isAside = new Set<number>();
   readonly #codes: string[] = [];
   readonly #asideByFile: number[];
 
@@ -65,9 +66,15 @@ export class ProblemLog {
     }
   }
 
-  /** The row does not enter the dataset. It is counted, and can be read again from its byte range. */
+  /**
+   * The row does not enter the dataset. It is counted, and can be read again from its byte range. One row may say several
+   * things that all lead nowhere; it is set aside once.
+   */
   setAside(severity: Severity, words: Words, at: Readonly<RowRef>): void {
     this.add(severity, words, at);
+    const place = at.file * 2 ** 32 + at.line;
+    if (this.#isAside.has(place)) return;
+    this.#isAside.add(place);
     let code = this.#codes.indexOf(words.code);
     if (code < 0) code = this.#codes.push(words.code) - 1;
     this.#aside.file.push(at.file);

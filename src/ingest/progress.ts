@@ -1,5 +1,3 @@
-import type { ByteSource } from './byte-source.ts';
-
 export interface IngestProgress {
   /** In bytes of the files as given (compressed ones count compressed). */
   readonly bytesRead: number;
@@ -22,7 +20,10 @@ export class ByteProgress {
   /** Bytes as given per byte read. */
   #scale = 1;
 
-  constructor(sources: readonly ByteSource[], report: (progress: IngestProgress) => void) {
+  constructor(
+    sources: readonly { readonly name: string; readonly size: number }[],
+    report: (progress: IngestProgress) => void,
+  ) {
     this.#sizes = sources.map(({ size }) => size);
     this.#names = sources.map(({ name }) => name);
     this.#total = this.#sizes.reduce((sum, size) => sum + size, 0);

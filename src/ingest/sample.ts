@@ -1,13 +1,25 @@
 import type { ByteSource } from './byte-source.ts';
+import { rowMaker } from './readers/csv.ts';
+import { type Dialect, parseCells, sniffDialect } from './readers/csv-dialect.ts';
+import { headElements } from './readers/json-head.ts';
 import { parseJson } from './readers/json-text.ts';
 
 /** The beginning of a file, enough for every importer to say whether it is theirs. Names play no part in it. */
-export interface FileSample {
+export type FileSample = SampleBase &
+  (
+    | { readonly layout: 'json-lines' | 'json-document' | 'json-array' | 'json-entries' | 'text' | 'binary' | 'empty' }
+    /** Rows of texts under the names of a header: CSV, TSV and the like. */
+    | { readonly layout: 'table'; readonly dialect: Dialect }
+  );
+
+/**
+ * Layouts: one JSON value a line, one JSON document (an object), one JSON array of rows, one object too big to be held
+ * whole (rows are its entries, {key, value}), a table, other text, or no text at all.
+ */
+interface SampleBase {
   readonly name: string;
   readonly size: number;
-  /** How the content is laid out: one JSON value a line, one JSON document, other text, or no text at all. */
-  readonly layout: 'json-lines' | 'json-document' | 'text' | 'binary' | 'empty';
-  /** The first values: of the lines, or the one document. */
+  /** The first values: of the lines, of the array, of the table; or the one document. */
   readonly records: readonly unknown[];
   /** Lines in the sample that should be JSON and are not. */
   readonly badLines: number;
@@ -15,6 +27,10 @@ export interface FileSample {
   readonly text: string;
   /** What unreadable content seems to be, in words, where it can be told. */
   readonly looksLike: string | null;
+  /** Where the rows stood inside a document, in words. */
+  readonly within?: string;
+  /** The records are all there is: one line. Such a file is as good as one document. */
+  readonly isOneRow?: boolean;
 }
 
 const HEAD_BYTES = 256 << 10;
@@ -45,18 +61,46 @@ export const takeSample = async (source: ByteSource): Promise<FileSample> => {
   const text = new TextDecoder().decode(head);
   if (text.trim() === '') return { ...base, ...EMPTY, layout: 'empty' };
   const isWhole = head.length === source.size;
-  const lines = await wholeLines(source, text, isWhole);
+  const { lines, isComplete } = await wholeLines(source, text, isWhole);
   const sampled = sampleLines(lines);
   const sample = { ...base, text: text.slice(0, 2000), looksLike: null };
+  if (isOneArray(text, sampled)) {
+    const records = await headElements(source, MOST_RECORDS);
+    if (records.length > 0) return { ...sample, layout: 'json-array', records, badLines: 0 };
+  }
   if (sampled.records.length > 0 && !isArrayDocument(sampled.records)) {
-    return { ...sample, ...sampled, layout: 'json-lines' };
+    const isOneRow = isComplete && sampled.records.length === 1 && sampled.badLines === 0;
+    return { ...sample, ...sampled, layout: 'json-lines', isOneRow };
   }
   if (/^\s*[{[]/.test(text) && source.size <= LARGEST_DOCUMENT_BYTES) {
     const document = await readDocument(source);
     if (document.kind === 'ok') return { ...sample, layout: 'json-document', records: [document.value], badLines: 0 };
   }
+  if (/^\s*\{/.test(text)) {
+    const records = await headElements(source, MOST_RECORDS);
+    if (records.length > 0) return { ...sample, layout: 'json-entries', records, badLines: 0 };
+  }
   if (sampled.records.length > 0) return { ...sample, ...sampled, layout: 'json-lines' };
+  const dialect = /^\s*[{[]/.test(text) ? null : sniffDialect(text, isWhole);
+  if (dialect !== null) {
+    return { ...sample, layout: 'table', records: tableRows(text, dialect, isWhole), badLines: 0, dialect };
+  }
   return { ...sample, ...sampled, layout: 'text' };
+};
+
+/** One array of rows, not rows that are arrays: it opens in one line and closes in another, or is the only line. */
+const isOneArray = (text: string, { records, badLines }: Pick<FileSample, 'records' | 'badLines'>): boolean =>
+  /^\s*\[/.test(text) && (records.length === 0 || isArrayDocument(records) || badLines > records.length);
+
+const tableRows = (text: string, dialect: Dialect, isWhole: boolean): readonly unknown[] => {
+  const rows = parseCells(text, dialect.delimiter, dialect.newline, dialect.skippedLines + MOST_RECORDS + 2);
+  if (!isWhole && rows.length < dialect.skippedLines + MOST_RECORDS + 2) rows.pop();
+  const width = dialect.columns.length;
+  return rows
+    .slice(dialect.skippedLines + 1)
+    .filter((cells) => cells.length >= width)
+    .slice(0, MOST_RECORDS)
+    .map(rowMaker(dialect.columns));
 };
 
 /** The text of a small file, as one. */
@@ -69,7 +113,11 @@ export const readDocument = async (source: ByteSource): Promise<ReturnType<typeo
 const isArrayDocument = (records: readonly unknown[]): boolean => records.length === 1 && Array.isArray(records[0]);
 
 /** Whole lines of the head; when not even the first line ends there, as much more as it needs (up to 16 MB). */
-const wholeLines = async (source: ByteSource, head: string, isWhole: boolean): Promise<readonly string[]> => {
+const wholeLines = async (
+  source: ByteSource,
+  head: string,
+  isWhole: boolean,
+): Promise<{ readonly lines: readonly string[]; readonly isComplete: boolean }> => {
   let text = head;
   let complete = isWhole;
   if (!complete && !text.includes('\n')) {
@@ -79,7 +127,7 @@ const wholeLines = async (source: ByteSource, head: string, isWhole: boolean): P
   }
   const lines = text.split('\n');
   if (!complete && lines.length > 1) lines.pop();
-  return lines;
+  return { lines, isComplete: complete };
 };
 
 const sampleLines = (lines: readonly string[]): { readonly records: readonly unknown[]; readonly badLines: number } => {

@@ -1,4 +1,3 @@
-import { readJsonLines } from '../readers/json-lines.ts';
 import type { FileSample } from '../sample.ts';
 import {
   type BundleFile,
@@ -76,7 +75,7 @@ const TAKEN_FOR: Readonly<Record<Kind, string>> = {
 };
 
 const match = (sample: FileSample): Match | null => {
-  if (sample.layout !== 'json-lines' && sample.layout !== 'json-document') return null;
+  if (!['json-lines', 'json-array', 'json-document'].includes(sample.layout)) return null;
   const rows = sample.records.filter(isObject);
   const kinds = rows.map(kindOf).filter((kind) => kind !== null);
   const main = kinds.find((kind) => kind !== 'run_start' && kind !== 'run_end') ?? kinds[0];
@@ -125,7 +124,7 @@ const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
     run.count++;
     READERS[kind](value, at, bundle);
   });
-  await readJsonLines(file.source, file.index, hooks);
+  await file.rows.read(file.index, hooks);
   if (!context.signal.aborted) run.check();
 };
 

@@ -1,6 +1,6 @@
 import { COUNTERFACTUAL, INVALID, NATIVE, SCORED, UNPARSED } from '../../core/terms.ts';
 import { EXCHANGE_VERSION } from '../exchange-format.ts';
-import { type RowRef, readJsonLines } from '../readers/json-lines.ts';
+import type { RowRef } from '../readers/json-lines.ts';
 import type { FileSample } from '../sample.ts';
 import { decisionOf } from './bundle-rows.ts';
 import { countUse, readExchangeTexts } from './exchange-texts.ts';
@@ -28,7 +28,7 @@ const isLabel = (row: JsonObject): boolean =>
   has(row, 'id') && has(row, 'gold') && Object.keys(row).every((key) => LABEL_KEYS.has(key));
 
 const match = (sample: FileSample): Match | null => {
-  if (sample.layout !== 'json-lines') return null;
+  if (sample.layout !== 'json-lines' && sample.layout !== 'json-array') return null;
   const rows = sample.records.filter(isObject);
   const share = (test: (row: JsonObject) => boolean): number =>
     rows.filter(test).length / (sample.records.length + sample.badLines);
@@ -55,7 +55,7 @@ const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
     const message = 'This row is neither a question ("id" and "native") nor a label ("id" and "gold").';
     context.problems.setAside('error', { code: 'row.unknown-kind', message, effect: 'The row was set aside.' }, at);
   });
-  await readJsonLines(file.source, file.index, hooks);
+  await file.rows.read(file.index, hooks);
 };
 
 const readHeader = (row: JsonObject, file: number, context: ReadContext): void => {

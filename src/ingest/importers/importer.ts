@@ -1,6 +1,7 @@
 import type { JudgeDetails } from '../../core/terms.ts';
 import type { ByteSource } from '../byte-source.ts';
 import type { Draft } from '../draft/draft.ts';
+import type { RowReader } from '../open-rows.ts';
 import type { ProblemLog } from '../problems.ts';
 import type { RowHooks } from '../readers/json-lines.ts';
 import type { FileSample } from '../sample.ts';
@@ -22,6 +23,8 @@ export interface OpenFile {
   readonly name: string;
   /** Decompressed. */
   readonly source: ByteSource;
+  /** Its rows, whatever the container. */
+  readonly rows: RowReader;
 }
 
 export interface ReadContext {

@@ -9,8 +9,17 @@ import { thresholds } from './thresholds.ts';
 /** A new layout is one file here and one line in this list. */
 export const IMPORTERS: readonly Importer[] = [bundle, exchange, thresholds, manifest, sideFiles];
 
-/** The surest importer, or null when none knows the content. */
-export const recognise = (sample: FileSample): { readonly importer: Importer; readonly match: Match } | null => {
+/** The importer that the user named, else the surest one; null when none knows the content. */
+export const recognise = (
+  sample: FileSample,
+  wanted?: string,
+): { readonly importer: Importer; readonly match: Match } | null => {
+  const named = importerById(wanted ?? null);
+  if (named !== undefined) {
+    const own = named.match(sample);
+    const takenFor = own?.takenFor ?? named.name;
+    return { importer: named, match: { confidence: 1, reason: 'you said so', takenFor, use: 'data' } };
+  }
   let best: { readonly importer: Importer; readonly match: Match } | null = null;
   for (const importer of IMPORTERS) {
     const match = importer.match(sample);

@@ -1,11 +1,18 @@
 import type { ByteSource } from '../byte-source.ts';
 import { gunzip, isGzip, type Peeled, type PeelFault, type PeelHooks } from './gzip.ts';
+import { isParquet, unpackParquet } from './parquet.ts';
+import { isZstd, unzstd } from './zstd.ts';
 
 /** Compression found by content, one line each. A new one is a file beside gzip.ts and a line here. */
 const COMPRESSIONS: readonly {
   readonly isIt: (head: Uint8Array) => boolean;
   readonly peel: (source: ByteSource, hooks: PeelHooks) => Promise<Peeled>;
-}[] = [{ isIt: isGzip, peel: gunzip }];
+}[] = [
+  { isIt: isGzip, peel: gunzip },
+  { isIt: isZstd, peel: unzstd },
+  // Not compression, but rows packed away all the same.
+  { isIt: isParquet, peel: unpackParquet },
+];
 
 /** Nobody compresses more often than this on purpose. */
 const MOST_LAYERS = 4;

@@ -27,7 +27,8 @@ export interface AuditSurroundings {
   readonly complain: (line: string) => void;
 }
 
-const processSurroundings: AuditSurroundings = {
+/** The process itself; tests give their own. */
+export const processSurroundings: AuditSurroundings = {
   print: (text) => process.stdout.write(text),
   complain: (line) => process.stderr.write(`${line}\n`),
 };

@@ -1,6 +1,7 @@
 import { AUDIT_USAGE, runAuditCommand } from './audit.ts';
 import { runReport } from './report.ts';
 import { REPORT_USAGE } from './report-arguments.ts';
+import { runVerify, VERIFY_USAGE } from './verify.ts';
 import { readVersion } from './version.ts';
 import { runView, VIEW_USAGE } from './view.ts';
 
@@ -8,6 +9,8 @@ const USAGE = `stopscope COMMAND [options]
 
   stopscope report DIR…   evaluates a run and prints the report
   stopscope audit DIR…    checks the structure of a run; exit code 1 where a check fails
+  stopscope verify PROTOCOL REPORT DIR…
+                          recomputes a protocol and its report from the run; exit code 1 where they differ
   stopscope view [DIR…]   serves the app on this machine and opens it on a run
   stopscope --version     the version
   stopscope --help        this text; stopscope COMMAND --help says more
@@ -16,9 +19,11 @@ ${REPORT_USAGE}
 
 ${AUDIT_USAGE}
 
+${VERIFY_USAGE}
+
 ${VIEW_USAGE}`;
 
-/** The whole command line. Returns the exit code: 0 fine, 1 a check fails or the app cannot be served, 2 bad input. */
+/** The whole command line. Returns the exit code: 0 fine, 1 something does not hold or the app cannot be served, 2 bad input. */
 export async function runCommand(args: readonly string[]): Promise<number> {
   const [command, ...rest] = args;
   switch (command) {
@@ -26,6 +31,8 @@ export async function runCommand(args: readonly string[]): Promise<number> {
       return runReport(rest);
     case 'audit':
       return runAuditCommand(rest);
+    case 'verify':
+      return runVerify(rest);
     case 'view':
       return runView(rest);
     case '--version':

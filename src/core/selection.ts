@@ -14,6 +14,8 @@ export function select(dataset: Dataset, spec: SelectionSpec): Selection {
   const { count, splits } = dataset.questions;
   const from = Math.max(0, spec.range?.from ?? 0);
   const to = Math.min(count - 1, spec.range?.to ?? count - 1);
+  const named = dataset.splitMembers?.find(({ name }) => name === spec.split);
+  if (named !== undefined) return named.members.filter((q) => q >= from && q <= to);
   const chosen = new Int32Array(Math.max(0, to - from + 1));
   let size = 0;
   for (let q = from; q <= to; q++) {
@@ -22,9 +24,9 @@ export function select(dataset: Dataset, spec: SelectionSpec): Selection {
   return chosen.slice(0, size);
 }
 
-/** Names of the splits in the data, in order of first appearance. */
+/** Names of the splits: a protocol's, then those in the data in order of first appearance. */
 export function splitNames(dataset: Dataset): readonly string[] {
-  const names = new Set<string>();
+  const names = new Set(dataset.splitMembers?.map(({ name }) => name));
   for (const split of dataset.questions.splits) if (split !== null) names.add(split);
   return [...names];
 }

@@ -7,7 +7,7 @@ import type { Importer, Match, OpenFile, ReadContext } from './importer.ts';
 
 /**
  * What files of a run do not say about themselves:
- * { "stopscope": "manifest", "version": 1, "name", "notice", "ranges": [{name, from, to, role}],
+ * { "stopscope": "manifest", "version": 1, "name", "notice", "ranges": [{name, from, to, role, isSealed}],
  *   "judgeNames": {id: name}, "thresholds": {id: number | {"value", "isSentinel"}} }
  */
 const match = (sample: FileSample): Match | null => {
@@ -79,11 +79,12 @@ export const readRanges = (given: unknown, file: number, context: ReadContext): 
   if (context.draft.ranges.length === 0) context.draft.ranges = ranges;
 };
 
-const rangeOf = ({ name, from, to, role }: JsonObject): NamedRange | null => {
+const rangeOf = ({ name, from, to, role, isSealed }: JsonObject): NamedRange | null => {
   const first = countOf(from);
   const last = countOf(to);
   if (typeof name !== 'string' || first === null || last === null || first > last) return null;
-  return { name, from: first, to: last, role: ROLES.find((known) => known === role) ?? null };
+  const range = { name, from: first, to: last, role: ROLES.find((known) => known === role) ?? null };
+  return isSealed === true ? { ...range, isSealed } : range;
 };
 
 export const manifest: Importer = { id: 'manifest', name: 'Stopscope manifest', match, read };

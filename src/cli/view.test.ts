@@ -44,7 +44,7 @@ describe('stopscope view', () => {
 
   it('serves directories under the token of the address', async () => {
     const { code, printed } = await view([world.run, join(world.folder, 'run-other'), '--port=0'], async (address) => {
-      const token = new URLSearchParams(new URL(address).hash.split('?')[1]).get('dir');
+      const token = new URLSearchParams(new URL(address).hash.split('?')[1]).get('data')?.replace(/^dir:/, '');
       const reply = await rawRequest(portOf(address), `/api/${token}/file?path=run/a.jsonl`);
       expect(reply.body).toBe('0123456789');
       expect((await rawRequest(portOf(address), `/api/${token}/file?path=run-other/c.jsonl`)).status).toBe(200);

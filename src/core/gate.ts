@@ -30,7 +30,7 @@ export function passingRows(em: Band, searches: Band, margin: number): readonly 
   let first = -1;
   for (let row = 0; row <= em.low.length; row++) {
     const verdict = row < em.low.length ? gateAt(em, searches, margin, row) : null;
-    const isPassed = verdict !== null && verdict.isEmPassed && verdict.areSearchesPassed;
+    const isPassed = verdict?.isEmPassed && verdict.areSearchesPassed;
     if (isPassed && first < 0) first = row;
     if (!isPassed && first >= 0) {
       ranges.push({ first, last: row - 1 });

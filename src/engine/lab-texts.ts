@@ -65,16 +65,19 @@ export async function readTexts(
   const chosen = new Uint8Array(questions.count);
   for (const q of selection) chosen[q] = 1;
   const byJudge = judges.map((): SufficiencyQuestion[] => []);
-  for (let q = 0; q < questions.count; q++) {
-    if (q % BATCH === 0) {
-      report({ done: q, total: questions.count, what: 'texts' });
-      await breathe(signal);
-    }
-    const details = await readDetails(ingested, q);
-    columns.add(q, details);
-    if (chosen[q] === 0) continue;
-    judges.forEach(({ id }, j) => {
-      byJudge[j]!.push(sufficiencyFromDetails(evaluation, q, details, id));
+  for (let from = 0; from < questions.count; from += BATCH) {
+    report({ done: from, total: questions.count, what: 'texts' });
+    await breathe(signal);
+    const size = Math.min(BATCH, questions.count - from);
+    // The reads of a batch wait for each other, not one after the other.
+    const batch = await Promise.all(Array.from({ length: size }, (_, i) => readDetails(ingested, from + i)));
+    batch.forEach((details, i) => {
+      const q = from + i;
+      columns.add(q, details);
+      if (chosen[q] === 0) return;
+      judges.forEach(({ id }, j) => {
+        byJudge[j]!.push(sufficiencyFromDetails(evaluation, q, details, id));
+      });
     });
   }
   const found = columns.columns();

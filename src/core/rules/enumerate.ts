@@ -72,15 +72,17 @@ export interface ReplayedRules {
 }
 
 /**
- * Replays many rules on a split whose questions are all labelled: null where one is not, since its EM would be unknown.
+ * Replays many rules on a split: null where the EM of a run's end, or of a row where a rule may stop, is not known. Leave
+ * questions without a label out first.
  */
 export function replayRules(
   data: RuleData,
   locked: readonly LockedCondition[],
   rules: readonly EnumeratedRule[],
 ): ReplayedRules | null {
-  const { outcomes } = data;
-  if (outcomes.atRow.em.includes(UNKNOWN) || outcomes.atNone.em.includes(UNKNOWN)) return null;
+  const { table, outcomes } = data;
+  const isUnknown = outcomes.atRow.em.some((em, row) => em === UNKNOWN && table.canStop[row] === 1);
+  if (isUnknown || outcomes.atNone.em.includes(UNKNOWN)) return null;
   const bits = buildRuleBits(
     data.table,
     locked.map(({ condition }) => condition),

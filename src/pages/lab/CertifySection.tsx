@@ -121,7 +121,8 @@ function Verdicts({ dataset, found }: { readonly dataset: DatasetHandle; readonl
         <StopVerdict dataset={dataset} found={found} verdict={found.selectedStops} />
         <p className={styles.word}>
           Learn-then-Test, fixed sequence from {formatCount(found.minStops)} stops on, exact binomial p-values;{' '}
-          {formatCount(found.tested)} thresholds tested on {formatCount(found.calibrateQuestions)} labelled questions.
+          {found.tested === 1 ? 'one threshold' : `${formatCount(found.tested)} thresholds`} tested on{' '}
+          {formatCount(found.calibrateQuestions)} labelled questions.
         </p>
       </section>
       <section className={styles.verdict} aria-label="Share of questions stopped unsafely">

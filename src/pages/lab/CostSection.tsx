@@ -206,7 +206,12 @@ function pointsOf(rows: readonly PricedPolicy[], prices: Prices, dataset: Datase
     const cost = equivalentSearches(usage, prices);
     return cost === null || em === null ? [] : [{ usage, em, policy, name, key, cost }];
   });
-  const points = placed.map(({ usage, em, policy, name, key, cost }): LabPoint => {
+  const leftmost = Math.min(
+    ...placed.flatMap(({ policy, usage }) => (policy.kind === 'budget' ? [] : [usage.searches / usage.questions])),
+  );
+  // Much cheaper budgets lie far off; the table below has them.
+  const near = placed.filter(({ policy, cost }) => policy.kind !== 'budget' || cost >= leftmost - 0.6);
+  const points = near.map(({ usage, em, policy, name, key, cost }): LabPoint => {
     const searches = usage.searches / usage.questions;
     return {
       key,

@@ -42,7 +42,7 @@ const SECTIONS: Readonly<
 };
 
 /** Up to so many questions their texts are read without being asked: it takes a moment. */
-const READ_UNASKED = 5000;
+const READ_UNASKED = 2000;
 
 /** Every stopping rule side by side: is the judge better than a simple rule, a fixed budget or chance at the same cost? */
 export default function Lab() {

@@ -97,7 +97,7 @@ function Marks({
   const py = (value: number) => toPixel(frame.at.y, value);
   return (
     <>
-      {verticals.map(({ x, label }) => (
+      {verticals.map(({ x, label }, i) => (
         <g key={label}>
           <path
             d={`M${px(x)} ${plot.top}V${plot.top + plot.height}`}
@@ -107,7 +107,7 @@ function Marks({
           />
           <text
             x={px(x) > plot.left + plot.width / 2 ? px(x) - 4 : px(x) + 4}
-            y={plot.top + plot.height - 6}
+            y={plot.top + plot.height - 6 - 16 * i}
             textAnchor={px(x) > plot.left + plot.width / 2 ? 'end' : 'start'}
             className={styles.small}
           >
@@ -199,10 +199,10 @@ function placeLabels(
     .filter(({ mark }) => mark !== 'rule')
     .map(({ x, y }) => ({ left: px(x) - 7, right: px(x) + 7, top: py(y) - 7, bottom: py(y) + 7 }));
   const placed: Placed[] = [];
-  for (const { key, label, x, y } of points) {
+  for (const { key, label, x, y, mark } of points) {
     if (label === undefined) continue;
     const width = measureText(label, 12, 600);
-    for (const [dx, dy, anchor] of OFFSETS) {
+    for (const [dx, dy, anchor] of mark === 'front' ? ABOVE_FIRST : OFFSETS) {
       const left = anchor === 'start' ? px(x) + dx : px(x) + dx - width;
       const box = { left, right: left + width, top: py(y) + dy - 10, bottom: py(y) + dy + 3 };
       const fits =
@@ -226,6 +226,14 @@ const OFFSETS: readonly (readonly [number, number, 'start' | 'end'])[] = [
   [8, 18, 'start'],
   [-8, -10, 'end'],
   [-8, 18, 'end'],
+];
+
+/** The line of a front leaves to the right and comes from below. */
+const ABOVE_FIRST: typeof OFFSETS = [
+  ...OFFSETS.slice(2, 3),
+  ...OFFSETS.slice(4, 5),
+  ...OFFSETS.slice(1, 2),
+  ...OFFSETS,
 ];
 
 interface Rectangle {

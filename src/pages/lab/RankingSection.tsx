@@ -15,7 +15,7 @@ import styles from './lab.module.css';
 import { flipsLink, idsLink } from './links.ts';
 import { TaskNotice } from './TaskNotice.tsx';
 import { useLabRequest, useLabTask } from './use-lab.ts';
-import { changeText, judgeName, meanText, shareText } from './words.ts';
+import { changeText, judgeName, meanText, searchesText, shareText } from './words.ts';
 
 /** Average precision beside what the policy does with it, and the early false positives where the two disagree. */
 export function RankingSection({ dataset }: { readonly dataset: DatasetHandle }) {
@@ -187,13 +187,15 @@ function Inversions({ dataset, found }: { readonly dataset: DatasetHandle; reado
               ),
             },
             { title: 'Score there', cell: ({ score }) => formatThreshold(score) },
-            { title: 'Stops after', cell: ({ searches }) => `${searches} searches` },
+            { title: 'Stops after', cell: ({ searches }) => searchesText(searches) },
             { title: 'Wrong answer', isText: true, cell: ({ answer }) => answer ?? 'no answer' },
             {
               title: `${judgeName(dataset, worse)} is right`,
               isText: true,
               cell: ({ otherState, otherSearches }) =>
-                otherState < 0 ? `with the native run, ${otherSearches} searches` : `after ${otherSearches} searches`,
+                otherState < 0
+                  ? `with the native run, ${searchesText(otherSearches ?? 0)}`
+                  : `after ${searchesText(otherSearches ?? 0)}`,
             },
           ]}
         />

@@ -15,7 +15,7 @@ import { Presets } from './Presets.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import { TaskNotice } from './TaskNotice.tsx';
 import { useLabRequest, useLabTask, useRule, useSignals } from './use-lab.ts';
-import { changeText, meanText, shareText } from './words.ts';
+import { changeText, meanText, shareText, valueText } from './words.ts';
 
 /** A rule, clicked together or typed, and what it does. */
 export function RuleSection({ dataset }: { readonly dataset: DatasetHandle }) {
@@ -215,8 +215,7 @@ function Effect({ effect, policy }: { readonly effect: PolicyEffect; readonly po
 
 /** What can be asked at a state, and how much of it there is. */
 function SignalPanel({ signals }: { readonly signals: readonly SignalReading[] }) {
-  const number = (value: number | null): string =>
-    value === null ? 'no values' : String(Number(value.toPrecision(6)));
+  const number = (value: number | null): string => (value === null ? 'no values' : valueText(value));
   return (
     <Panel title="Signals" sub="over the states where a rule may stop">
       <FigureTable

@@ -137,8 +137,8 @@ export function StudyResult({ dataset, study, tune, quality }: Props) {
             {
               title: 'Rule',
               cell: (i) => (
-                <button type="button" className={styles.code} onClick={() => pick(rules[i]!)}>
-                  {rules[i]!.text}
+                <button type="button" className={styles.code} title={rules[i]!.text} onClick={() => pick(rules[i]!)}>
+                  {rules[i]!.formula.replaceAll('&', ' & ').replaceAll('|', ' | ')}
                 </button>
               ),
             },

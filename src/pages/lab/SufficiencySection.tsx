@@ -11,7 +11,7 @@ import styles from './lab.module.css';
 import { flipsLink } from './links.ts';
 import { TaskNotice } from './TaskNotice.tsx';
 import { useLabRequest, useSignals } from './use-lab.ts';
-import { shareText } from './words.ts';
+import { shareText, valueText } from './words.ts';
 
 /** What a judge's "sufficient" is worth, and how far each signal tells right from wrong. */
 export function SufficiencySection({ dataset }: { readonly dataset: DatasetHandle }) {
@@ -221,7 +221,7 @@ function SeparationPanel({ signals }: { readonly signals: readonly SignalReading
           {
             title: 'Most frequent value',
             cell: ({ concentration }) =>
-              concentration.topValue === null ? 'no values' : String(Number(concentration.topValue.toPrecision(6))),
+              concentration.topValue === null ? 'no values' : valueText(concentration.topValue),
           },
           {
             title: 'Its share',

@@ -52,3 +52,8 @@ export function typedNumber(text: string, low: number, high: number): number | n
   const value = Number(text.trim().replace('\u2212', '-'));
   return value >= low && value <= high ? value : null;
 }
+
+export const searchesText = (count: number): string => (count === 1 ? '1 search' : `${count} searches`);
+
+/** A value of a signal, to six digits. */
+export const valueText = (value: number): string => String(Number(value.toPrecision(6))).replaceAll('-', '\u2212');

@@ -1,5 +1,7 @@
+import { decompress as decompressZstd } from 'fzstd';
 import { type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
-import { decompressGzip, decompressLz4, decompressLz4Raw, decompressZstd } from 'hyparquet-compressors';
+import { gunzip } from 'hyparquet-compressors/src/gzip.js';
+import { decompressLz4, decompressLz4Raw } from 'hyparquet-compressors/src/lz4.js';
 import { breathe } from '../breathe.ts';
 import type { ByteSource } from '../byte-source.ts';
 import type { Peeled, PeelHooks } from './gzip.ts';
@@ -8,9 +10,14 @@ import { RowsBlob } from './rows-blob.ts';
 export const isParquet = (head: Uint8Array): boolean =>
   head[0] === 0x50 && head[1] === 0x41 && head[2] === 0x52 && head[3] === 0x31;
 
-/** Brotli, the only one missing, would double the size of the library; nobody in this field writes it. */
+/**
+ * Part by part, not through the package's index: that one compiles WebAssembly as soon as it is loaded, which our
+ * Content-Security-Policy forbids and the worker would not survive. Snappy is hyparquet's own.
+ *
+ * Brotli, the only one missing, would double the size of the library; nobody in this field writes it.
+ */
 const COMPRESSORS = {
-  GZIP: decompressGzip,
+  GZIP: (input: Uint8Array, length: number) => gunzip(input, new Uint8Array(length)),
   ZSTD: (input: Uint8Array) => decompressZstd(input),
   LZ4: decompressLz4,
   LZ4_RAW: decompressLz4Raw,

@@ -1,6 +1,10 @@
 import { AUDIT_USAGE, runAuditCommand } from './audit.ts';
+import { runCertify } from './certify.ts';
+import { CERTIFY_USAGE } from './certify-arguments.ts';
 import { runReport } from './report.ts';
 import { REPORT_USAGE } from './report-arguments.ts';
+import { runRules } from './rules.ts';
+import { RULES_USAGE } from './rules-arguments.ts';
 import { runVerify, VERIFY_USAGE } from './verify.ts';
 import { readVersion } from './version.ts';
 import { runView, VIEW_USAGE } from './view.ts';
@@ -11,6 +15,8 @@ const USAGE = `stopscope COMMAND [options]
   stopscope audit DIR…    checks the structure of a run; exit code 1 where a check fails
   stopscope verify PROTOCOL REPORT DIR…
                           recomputes a protocol and its report from the run; exit code 1 where they differ
+  stopscope rules …       stopping rules on signals: published ones, your own, or every one there is
+  stopscope certify DIR…  what can be promised about the risk of early stops
   stopscope view [DIR…]   serves the app on this machine and opens it on a run
   stopscope --version     the version
   stopscope --help        this text; stopscope COMMAND --help says more
@@ -20,6 +26,10 @@ ${REPORT_USAGE}
 ${AUDIT_USAGE}
 
 ${VERIFY_USAGE}
+
+${RULES_USAGE}
+
+${CERTIFY_USAGE}
 
 ${VIEW_USAGE}`;
 
@@ -33,6 +43,10 @@ export async function runCommand(args: readonly string[]): Promise<number> {
       return runAuditCommand(rest);
     case 'verify':
       return runVerify(rest);
+    case 'rules':
+      return runRules(rest);
+    case 'certify':
+      return runCertify(rest);
     case 'view':
       return runView(rest);
     case '--version':

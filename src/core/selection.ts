@@ -26,7 +26,9 @@ export function select(dataset: Dataset, spec: SelectionSpec): Selection {
 
 /** Names of the splits: a protocol's, then those in the data in order of first appearance. */
 export function splitNames(dataset: Dataset): readonly string[] {
-  const names = new Set(dataset.splitMembers?.map(({ name }) => name));
+  // What is also a range is offered as one.
+  const ranges = new Set(dataset.ranges.map(({ name }) => name));
+  const names = new Set(dataset.splitMembers?.map(({ name }) => name).filter((name) => !ranges.has(name)));
   for (const split of dataset.questions.splits) if (split !== null) names.add(split);
   return [...names];
 }

@@ -3,6 +3,7 @@ import { type Evaluation, judgeAnswers } from '../core/correctness.ts';
 import { QUANTITIES } from '../core/metrics/index.ts';
 import { sumOutcomes, type Totals } from '../core/metrics/totals.ts';
 import { type Policy, replayAll } from '../core/policies/index.ts';
+import { roleOfSelection, type SelectionRole } from '../core/protocol/roles.ts';
 import type { StateColumn } from '../core/rules/signals.ts';
 import { type SelectionSpec, select } from '../core/selection.ts';
 import { type StateCurve, stateCurve } from '../core/state-level.ts';
@@ -23,6 +24,8 @@ export interface JudgeCurves {
 
 /** All that Explore needs for one selection: a drag afterwards is a binary search in it. */
 export interface Curves {
+  /** What figures on the selection may claim. */
+  readonly role: SelectionRole;
   readonly answerRule: string;
   readonly selection: SelectionSpec;
   readonly questionCount: number;
@@ -44,6 +47,11 @@ export class Evaluator {
   private textSignals: readonly StateColumn[] = [];
 
   constructor(private readonly dataset: Dataset) {}
+
+  /** Whether correctness was computed at all. */
+  get isUsed(): boolean {
+    return this.last !== null;
+  }
 
   under(answerRule: string): Evaluation {
     if (this.last?.correctness.ruleId !== answerRule) {
@@ -87,6 +95,7 @@ export async function computeCurves(
     });
   }
   return {
+    role: roleOfSelection(dataset, selection),
     answerRule,
     selection: spec,
     questionCount: selection.length,

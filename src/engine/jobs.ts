@@ -1,12 +1,16 @@
+import { roleOfSelection } from '../core/protocol/roles.ts';
 import type { ReportFormat } from '../core/report/format.ts';
 import type { Problem } from '../core/result.ts';
 import type { SelectionSpec } from '../core/selection.ts';
 import { select, splitNames } from '../core/selection.ts';
-import type { FrozenThreshold, NamedRange, SourceFile } from '../core/terms.ts';
+import type { Dataset } from '../core/terms.ts';
 import { exportExchange } from '../ingest/export-exchange.ts';
 import { fromBlob, type Ingested, ingest, readAsideRows, readDetails } from '../ingest/index.ts';
 import { type ApComparison, compareAveragePrecision } from './ap-comparison.ts';
+import { auditJobs } from './audit-jobs.ts';
+import { AuditSession, type ProtocolHandle } from './audit-session.ts';
 import { BandMaker, type BandRequest, bandBuffers, type CurveBands } from './bands.ts';
+import type { DatasetHandle, ProblemGroup } from './dataset-handle.ts';
 import { breathe, buffersOf, type Curves, computeCurves, Evaluator } from './evaluate.ts';
 import { Cancelled, type JobContext, JobFailure, type Reply } from './job-context.ts';
 import { labJobs } from './lab-jobs.ts';
@@ -19,38 +23,7 @@ export interface NamedBlob {
   readonly blob: Blob;
 }
 
-/** What the page knows of a dataset; the data itself stays in the worker. */
-export interface DatasetHandle {
-  readonly id: number;
-  readonly name: string;
-  readonly notice: string | null;
-  readonly questionCount: number;
-  readonly stateCount: number;
-  readonly judges: readonly JudgeHandle[];
-  readonly splits: readonly string[];
-  /** Names of the metadata columns of the questions. */
-  readonly metaNames: readonly string[];
-  readonly ranges: readonly NamedRange[];
-  readonly sources: readonly SourceFile[];
-  readonly problems: ProblemReport;
-}
-export interface JudgeHandle {
-  readonly id: string;
-  readonly name: string;
-  readonly frozen: FrozenThreshold | null;
-}
-
-/** Problems grouped by code, with the first examples of each. Counts are exact. */
-export interface ProblemReport {
-  readonly groups: readonly ProblemGroup[];
-  readonly rowsAside: number;
-}
-export interface ProblemGroup {
-  readonly code: string;
-  readonly severity: Problem['severity'];
-  readonly count: number;
-  readonly examples: readonly Problem[];
-}
+export type { DatasetHandle, JudgeHandle, ProblemGroup, ProblemReport } from './dataset-handle.ts';
 
 const EXAMPLES = 5;
 const ASIDE_BATCH = 500;
@@ -59,7 +32,9 @@ const ASIDE_BATCH = 500;
 export class Engine {
   private current: {
     readonly id: number;
+    /** Without the labels that are sealed. */
     readonly ingested: Ingested;
+    readonly session: AuditSession;
     readonly evaluator: Evaluator;
     readonly bandMaker: BandMaker;
     readonly reportMaker: ReportMaker;
@@ -69,12 +44,29 @@ export class Engine {
   readonly jobs = {
     ...questionJobs((datasetId) => this.find(datasetId)),
     ...labJobs((datasetId) => this.find(datasetId)),
+    ...auditJobs({
+      find: (datasetId) => this.find(datasetId),
+      replace: (session) => this.hold(session),
+    }),
 
     /** Reads files into a dataset. Until it succeeds, what was loaded before stays. */
     load: async (
       { signal, report }: JobContext,
-      { files, name }: { readonly files: readonly NamedBlob[]; readonly name: string | null },
+      {
+        files,
+        name,
+        isSealed = false,
+        resume = null,
+      }: {
+        readonly files: readonly NamedBlob[];
+        readonly name: string | null;
+        /** Keeps every label sealed until the splits have roles. */
+        readonly isSealed?: boolean;
+        /** A protocol that was begun with the same data. */
+        readonly resume?: string | null;
+      },
     ): Promise<Reply<DatasetHandle>> => {
+      const context: JobContext = { signal, report };
       const result = await ingest(
         files.map((file) => fromBlob(file.name, file.blob)),
         {
@@ -85,24 +77,25 @@ export class Engine {
       );
       if (signal.aborted) throw new Cancelled();
       if (result.kind === 'failed') throw new JobFailure(result.error);
-      const id = this.nextId++;
-      this.current = {
-        id,
-        ingested: result.value,
-        evaluator: new Evaluator(result.value.dataset),
-        bandMaker: new BandMaker(),
-        reportMaker: new ReportMaker(),
-      };
-      return { value: describeDataset(id, result.value), transfer: [] };
+      const session = new AuditSession(result.value, isSealed, this.haveLabelsBeenSeen(result.value));
+      if (resume !== null) await session.tryResume(resume, context);
+      return { value: this.hold(session), transfer: [] };
     },
 
     /** The exact curves of every judge over a selection. */
     evaluate: async (
       context: JobContext,
-      params: { readonly datasetId: number; readonly selection: SelectionSpec; readonly answerRule: string },
+      params: {
+        readonly datasetId: number;
+        readonly selection: SelectionSpec;
+        readonly answerRule: string;
+        /** The user calls the figures descriptive: then roles may be pooled. */
+        readonly isDescriptive?: boolean;
+      },
     ): Promise<Reply<Curves>> => {
       await breathe(context.signal);
       const { ingested, evaluator } = this.find(params.datasetId);
+      refusePool(ingested.dataset, params.selection, params.isDescriptive === true);
       const curves = await computeCurves(evaluator, ingested.dataset, params.selection, params.answerRule, context);
       return { value: curves, transfer: buffersOf(curves) };
     },
@@ -193,6 +186,29 @@ export class Engine {
     },
   };
 
+  /** From here on everybody works on what the session lets be seen. Requests about the dataset before are refused. */
+  private hold(session: AuditSession): DatasetHandle {
+    const id = this.nextId++;
+    const ingested = session.view;
+    this.current = {
+      id,
+      ingested,
+      session,
+      evaluator: new Evaluator(ingested.dataset),
+      bandMaker: new BandMaker(),
+      reportMaker: new ReportMaker(),
+    };
+    return describeDataset(id, ingested, session.describe());
+  }
+
+  private readonly seen = new Set<string>();
+
+  /** Whether correctness of this data was computed here before: then sealing it is not blind, and the log says so. */
+  private haveLabelsBeenSeen(next: Ingested): boolean {
+    if (this.current?.session.wereSeen(this.current.evaluator)) this.seen.add(fingerprint(this.current.ingested));
+    return this.seen.has(fingerprint(next));
+  }
+
   private find(datasetId: number) {
     if (this.current?.id !== datasetId) {
       throw new JobFailure({
@@ -208,9 +224,27 @@ export class Engine {
   }
 }
 
+/** Cheap, and enough to know one's own files again. */
+const fingerprint = ({ dataset }: Ingested): string =>
+  JSON.stringify(dataset.sources.map(({ name, bytes }) => [name, bytes]));
+
 export type Jobs = Engine['jobs'];
 
-function describeDataset(id: number, ingested: Ingested): DatasetHandle {
+/** Figures over exploratory and confirmatory questions together confirm nothing. */
+function refusePool(dataset: Dataset, spec: SelectionSpec, isDescriptive: boolean): void {
+  const role = roleOfSelection(dataset, select(dataset, spec));
+  if (role.kind !== 'pooled' || isDescriptive) return;
+  throw new JobFailure({
+    code: 'pool.refused',
+    severity: 'warning',
+    message: `These questions pool ${role.roles.join(' and ')}.`,
+    effect: 'Figures over them together confirm nothing. They are shown only when you call them descriptive.',
+    file: null,
+    line: null,
+  });
+}
+
+function describeDataset(id: number, ingested: Ingested, protocol: ProtocolHandle): DatasetHandle {
   const { dataset } = ingested;
   return {
     id,
@@ -224,6 +258,7 @@ function describeDataset(id: number, ingested: Ingested): DatasetHandle {
     ranges: dataset.ranges,
     sources: dataset.sources,
     problems: { groups: groupProblems(ingested), rowsAside: ingested.aside.count },
+    protocol,
   };
 }
 

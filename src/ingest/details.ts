@@ -31,7 +31,10 @@ export const readDetails = async (ingested: Ingested, question: number): Promise
       judges: Object.fromEntries(judged),
     });
   }
-  return { supportingFacts: label.supportingFacts ?? own.supportingFacts ?? null, states: details };
+  // Supporting facts are labels: while those are sealed, not even the question's own line tells them.
+  const isSealed = questions.sealed?.[question] === 1;
+  const supportingFacts = isSealed ? null : (label.supportingFacts ?? own.supportingFacts ?? null);
+  return { supportingFacts, states: details };
 };
 
 /** The blocks of the first searches, a blank line between them; null when the run does not hold them all. */

@@ -11,7 +11,7 @@ import { StateWatch } from './evidence/states.ts';
 import { judgeOfFile, kindOf } from './importers/bundle.ts';
 import { isObject, type JsonObject, stringOr } from './importers/guards.ts';
 import type { Ingested } from './ingest.ts';
-import { readJsonLines } from './readers/json-lines.ts';
+import { openRows } from './open-rows.ts';
 import { takeSample } from './sample.ts';
 
 export interface EvidenceOptions {
@@ -64,7 +64,8 @@ class Collector {
     const file = this.#ingested.dataset.sources[index]?.name ?? source.name;
     const judge = judgeOfFile(source.name);
     this.#lists.beginFile();
-    await readJsonLines(source, index, {
+    const rows = await openRows(source);
+    await rows.read(index, {
       onRow: (value, at) => {
         if (isObject(value)) this.#addRow(value, file, at.line, judge);
       },

@@ -50,7 +50,8 @@ export const openQuestion = async (ingested: Ingested, question: number): Promis
   };
 
   return {
-    supportingFacts: label.supportingFacts ?? own.supportingFacts ?? null,
+    // Supporting facts are labels.
+    supportingFacts: questions.sealed?.[question] === 1 ? null : (label.supportingFacts ?? own.supportingFacts ?? null),
     transcript: own.transcript ?? null,
     readStep,
     readFinish: async () => {

@@ -1,9 +1,11 @@
 import { askEngine, load, useApp } from './app-store.ts';
 import type { Dropped } from './collect-files.ts';
+import { useSealing } from './sealing.ts';
 
 /** Loads what was dropped, chosen or pasted. Nothing leaves the machine. */
 export function loadDropped(dropped: Dropped): void {
-  if (dropped.files.length > 0) void load({ kind: 'files', ...dropped });
+  const isSealed = useSealing.getState().isNext;
+  if (dropped.files.length > 0) void load({ kind: 'files', ...dropped, isSealed });
 }
 
 export function saveBlob(blob: Blob, name: string): void {

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { Protocol } from '../core/protocol/types.ts';
 import type { Problem } from '../core/result.ts';
 import type { ApComparison } from '../engine/ap-comparison.ts';
 import type { CurveBands } from '../engine/bands.ts';
@@ -9,6 +10,7 @@ import type { DatasetHandle } from '../engine/jobs.ts';
 import { spawnWorker } from '../engine/spawn.ts';
 import { type Address, formatAddress, parseAddress } from './address.ts';
 import { dataParameter, fetchOrigin, type Origin, originOf, watchDirectory } from './origin.ts';
+import { recallProtocol, rememberProtocol } from './protocol-memory.ts';
 import { activeJudge } from './selectors.ts';
 import { DEFAULT_VIEW, type View } from './view.ts';
 
@@ -37,6 +39,8 @@ export interface AppState {
 
 const IDLE: Task = { kind: 'idle' };
 export const DEMO = 'dev1000';
+/** The engine's code for figures over exploratory and confirmatory questions together. */
+export const POOL_REFUSED = 'pool.refused';
 
 export const useApp = create<AppState>()(() => ({
   ...parseAddress(globalThis.location?.hash ?? ''),
@@ -71,9 +75,9 @@ const sameView = (): View => get().view;
 
 /**
  * Reads a dataset. Until it succeeds, what was on screen stays, with its own view; cancelling leaves it there.
- * `viewOf` is asked when the dataset is there.
+ * `viewOf` is asked when the dataset is there. A protocol goes on where the same data is only read again.
  */
-export async function load(origin: Origin, viewOf: () => View = freshView): Promise<void> {
+export async function load(origin: Origin, viewOf: () => View = freshView, isAgain = false): Promise<void> {
   loadAbort.abort();
   loadAbort = new AbortController();
   wished = origin;
@@ -86,7 +90,9 @@ export async function load(origin: Origin, viewOf: () => View = freshView): Prom
     return;
   }
   try {
-    const dataset = await engine().request('load', fetched.value, {
+    const isSealed = origin.kind === 'files' && origin.isSealed === true;
+    const params = { ...fetched.value, isSealed, resume: isAgain ? recallProtocol(origin) : null };
+    const dataset = await engine().request('load', params, {
       lane: 'load',
       signal,
       onProgress: (progress) => set({ loading: { kind: 'running', what: progress.what, progress } }),
@@ -95,11 +101,28 @@ export async function load(origin: Origin, viewOf: () => View = freshView): Prom
     const opened = { ...fitView(viewOf(), dataset), data: dataParameter(origin) };
     // Curves of another dataset must not be shown beside its name, not even for a moment.
     watch(origin);
+    rememberProtocol(origin, dataset.protocol.protocol);
     set({ dataset, origin, loading: IDLE, crash: null, curves: null, bands: null, apComparison: null, view: opened });
     await evaluate();
   } catch (error) {
     fail('loading', error);
   }
+}
+
+/** Takes over a dataset whose splits or seals have changed: everything that was computed from it before is gone. */
+export function adopt(dataset: DatasetHandle): Promise<void> {
+  const { origin, view } = get();
+  if (origin !== null) rememberProtocol(origin, dataset.protocol.protocol);
+  set({ dataset, curves: null, bands: null, apComparison: null, view: fitView(view, dataset) });
+  return evaluate();
+}
+
+/** The log has one more entry; what may be seen is the same. */
+export function noteProtocol(protocol: Protocol): void {
+  const { origin, dataset } = get();
+  if (dataset === null) return;
+  if (origin !== null) rememberProtocol(origin, protocol);
+  set({ dataset: { ...dataset, protocol: { ...dataset.protocol, protocol } } });
 }
 
 let unwatch = () => {};
@@ -141,6 +164,7 @@ async function evaluate(): Promise<void> {
         datasetId: dataset.id,
         selection: { range: view.range, split: view.split },
         answerRule: view.answerRule,
+        isDescriptive: view.isDescriptive,
       },
       {
         lane: 'evaluate',
@@ -150,9 +174,14 @@ async function evaluate(): Promise<void> {
     set({ curves, evaluating: IDLE });
     await computeIntervals();
   } catch (error) {
+    // Of a pool that is refused nothing may stay on screen.
+    if (isRefusal(error)) set({ curves: null, bands: null, apComparison: null });
     fail('evaluating', error);
   }
 }
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof EngineRejection && error.reason.kind === 'failed' && error.reason.problem.code === POOL_REFUSED;
 
 let intervalsRun = 0;
 
@@ -194,7 +223,9 @@ function fail(task: 'loading' | 'evaluating' | 'banding', error: unknown): void 
 
 /** Changes the view. Figures follow: at once where they are on the page, from the worker where they are not. */
 export function changeView(change: Partial<View>): void {
-  goTo(get().page, { ...get().view, ...change });
+  // What was called descriptive was that selection, not the next one.
+  const isOther = change.range !== undefined || change.split !== undefined;
+  goTo(get().page, { ...get().view, ...(isOther ? { isDescriptive: false } : {}), ...change });
 }
 
 function goTo(page: string, next: View): void {
@@ -203,6 +234,7 @@ function goTo(page: string, next: View): void {
   const isNewSelection =
     next.split !== view.split ||
     next.answerRule !== view.answerRule ||
+    next.isDescriptive !== view.isDescriptive ||
     next.range?.from !== view.range?.from ||
     next.range?.to !== view.range?.to;
   const isNewBand =
@@ -218,7 +250,7 @@ export function openPage(page: string): void {
 /** Reads what is on screen again, after a crash or when its files changed; before anything was read, the last wish. */
 export function reload(): void {
   const origin = get().origin ?? wished;
-  if (origin !== null) void load(origin, sameView);
+  if (origin !== null) void load(origin, sameView, true);
 }
 
 /** For jobs that a page starts itself (exports, downloads). */
@@ -226,7 +258,7 @@ export const askEngine: EngineClient['request'] = (job, params, options) => engi
 
 /** Opens what the address names (the demo if it names nothing), and keeps address and state in step from then on. */
 export function start(): void {
-  void load(originOf(get().view.data ?? DEMO), sameView);
+  void load(originOf(get().view.data ?? DEMO), sameView, true);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFollowing = false;
   const write = () => {

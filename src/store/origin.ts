@@ -7,7 +7,13 @@ import { commonName } from './common-name.ts';
 export type Origin =
   | { readonly kind: 'sample'; readonly id: string }
   | { readonly kind: 'directory'; readonly token: string }
-  | { readonly kind: 'files'; readonly files: readonly NamedBlob[]; readonly name: string | null };
+  | {
+      readonly kind: 'files';
+      readonly files: readonly NamedBlob[];
+      readonly name: string | null;
+      /** Every label stays sealed until the splits have roles. */
+      readonly isSealed?: boolean;
+    };
 
 export interface SampleIndex {
   readonly datasets: readonly Sample[];

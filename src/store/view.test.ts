@@ -24,6 +24,7 @@ const view: fc.Arbitrary<View> = fc.record({
   xMetric: metric,
   yMetric: metric,
   panels: fc.uniqueArray(metric, { minLength: 1, maxLength: 3 }),
+  isDescriptive: fc.boolean(),
   answerRule: fc.constantFrom('squad', 'hotpot'),
   gate: fc.record({
     margin: fc.double({ min: 0, max: 1, noNaN: true }).map((x) => x + 0),

@@ -19,6 +19,8 @@ export interface View {
   readonly yMetric: string;
   /** Metrics of the threshold chart's panels. */
   readonly panels: readonly string[];
+  /** Roles are pooled, and the user calls the figures descriptive. */
+  readonly isDescriptive: boolean;
   readonly answerRule: string;
   readonly gate: Gate;
   readonly questions: QuestionsView;
@@ -46,6 +48,7 @@ export const DEFAULT_VIEW: View = {
   xMetric: 'searches',
   yMetric: 'em',
   panels: ['em', 'searches'],
+  isDescriptive: false,
   answerRule: 'squad',
   gate: DEFAULT_GATE,
   questions: DEFAULT_QUESTIONS,
@@ -65,6 +68,7 @@ export function encodeView(view: View): URLSearchParams {
   if (view.xMetric !== DEFAULT_VIEW.xMetric) params.set('x', view.xMetric);
   if (view.yMetric !== DEFAULT_VIEW.yMetric) params.set('y', view.yMetric);
   if (view.panels.join() !== DEFAULT_VIEW.panels.join()) params.set('panels', view.panels.join('.'));
+  if (view.isDescriptive) params.set('as', 'descriptive');
   if (view.answerRule !== DEFAULT_VIEW.answerRule) params.set('rule', view.answerRule);
   if (view.gate.margin !== DEFAULT_GATE.margin) params.set('margin', String(view.gate.margin));
   if (view.gate.repeats !== DEFAULT_GATE.repeats) params.set('repeats', String(view.gate.repeats));
@@ -91,6 +95,7 @@ export function decodeView(params: URLSearchParams): View {
     xMetric: metric('x', DEFAULT_VIEW.xMetric),
     yMetric: metric('y', DEFAULT_VIEW.yMetric),
     panels: panels.length > 0 ? panels.slice(0, 3) : DEFAULT_VIEW.panels,
+    isDescriptive: params.get('as') === 'descriptive',
     answerRule: findAnswerRule(params.get('rule') ?? '')?.id ?? DEFAULT_VIEW.answerRule,
     gate: {
       margin: decodeNumber(params.get('margin'), 0, 1) ?? DEFAULT_GATE.margin,

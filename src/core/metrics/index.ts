@@ -4,7 +4,7 @@ import { harmedQuestions, rescuedQuestions } from './flips.ts';
 import { meanSearches } from './mean-searches.ts';
 import type { Metric } from './metric.ts';
 import { opportunityRecall } from './opportunity-recall.ts';
-import { labelled, nativeSearches, one, opportunity, unknownStop } from './quantities.ts';
+import { labelled, nativeSearches, one, opportunity, sealed, unknownStop } from './quantities.ts';
 import type { Quantity } from './quantity.ts';
 import { meanSafeStopDelay } from './safe-stop-delay.ts';
 import { meanSearchesSaved } from './searches-saved.ts';
@@ -36,6 +36,7 @@ export const QUANTITIES: readonly Quantity[] = [
   ...new Set([
     one,
     labelled,
+    sealed,
     opportunity,
     nativeSearches,
     unknownStop,

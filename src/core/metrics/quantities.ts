@@ -19,6 +19,9 @@ export const opportunity = constant('opportunities', ({ correctness }, q) =>
   correctness.earliestSafe[q]! >= 0 ? 1 : 0,
 );
 
+/** 1 where the label is sealed: right and wrong are not computed there. */
+export const sealed = constant('sealed', ({ dataset }, q) => dataset.questions.sealed?.[q] ?? 0);
+
 export const nativeSearches = constant('nativeSearches', ({ dataset }, q) => dataset.questions.nativeSearches[q]!);
 
 /** 1 where the final answer is right under the answer rule. */

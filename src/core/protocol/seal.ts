@@ -1,4 +1,5 @@
-import type { Dataset, LineRefs, Selection, SplitMembers } from '../terms.ts';
+import { UNKNOWN } from '../correctness.ts';
+import type { Dataset, LineRefs, Selection, SplitMembers, StoredCorrectness } from '../terms.ts';
 import { canonicalJson } from './canonical.ts';
 import { Sha256, utf8 } from './sha256.ts';
 import { type ProtocolState, stateOf } from './state.ts';
@@ -37,7 +38,7 @@ const TELLING =
  */
 export function sealDataset(dataset: Dataset, sealed: Uint8Array | null): Dataset {
   if (sealed === null) return dataset;
-  const { questions } = dataset;
+  const { questions, stored } = dataset;
   return {
     ...dataset,
     questions: {
@@ -51,6 +52,18 @@ export function sealDataset(dataset: Dataset, sealed: Uint8Array | null): Datase
       ),
       sealed,
     },
+    ...(stored === undefined ? {} : { stored: hideStored(stored, dataset, sealed) }),
+  };
+}
+
+/** Stored correctness is correctness. */
+function hideStored(stored: StoredCorrectness, { states }: Dataset, sealed: Uint8Array): StoredCorrectness {
+  const isOpen = (state: number): boolean => sealed[states.question[state]!] === 0;
+  return {
+    nativeEm: stored.nativeEm.map((em, q) => (sealed[q] === 1 ? UNKNOWN : em)),
+    nativeF1: stored.nativeF1.map((f1, q) => (sealed[q] === 1 ? Number.NaN : f1)),
+    probeEm: stored.probeEm.map((em, s) => (isOpen(s) ? em : UNKNOWN)),
+    probeF1: stored.probeF1.map((f1, s) => (isOpen(s) ? f1 : Number.NaN)),
   };
 }
 

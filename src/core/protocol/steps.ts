@@ -109,6 +109,27 @@ export function takeUnseal(
   return next.kind === 'failed' ? next : ok({ protocol: next.value, report: report.value });
 }
 
+/** The report of an unseal that is in the log, from data with all labels open. */
+export function confirmNow(
+  protocol: Protocol,
+  evaluate: (answerRule: string) => Evaluation | null,
+): Result<ConfirmatoryReport, string> {
+  const { frozen, unsealed } = stateOf(protocol);
+  if (frozen === null || unsealed === null) return failed('Nothing was unsealed.');
+  const evaluation = evaluate(frozen.step.freeze.answerRule);
+  if (evaluation === null) return failed(`There is no answer rule "${frozen.step.freeze.answerRule}".`);
+  const split = splitsNow(protocol, evaluation.dataset).find(({ name }) => name === unsealed.step.split);
+  if (split === undefined) return failed(`There is no split "${unsealed.step.split}".`);
+  const report = confirm(evaluation, {
+    split,
+    freeze: frozen.step.freeze,
+    freezeHash: frozen.hash,
+    time: unsealed.time,
+  });
+  if (report.kind === 'failed' || reportHash(report.value) === unsealed.step.reportSha256) return report;
+  return failed('Computed again, the report is not the one that was unsealed: the data or the program has changed.');
+}
+
 /** Marks a look at something else than what was frozen; the same look is marked once. */
 export function markPostHoc(protocol: Protocol, what: string, time: string): Protocol {
   const state = stateOf(protocol);

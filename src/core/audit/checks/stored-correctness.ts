@@ -42,7 +42,20 @@ function storedColumns({ evidence, evaluation }: AuditInput): readonly StoredCol
     );
     return [{ name, subject: 'native', measure, values: numbers }];
   });
-  return [...evidence.stored, ...meta];
+  const columns = [...evidence.stored, ...meta];
+  return columns.length > 0 ? columns : storedByImporter(evaluation);
+}
+
+/** What an importer of another layout found stored: 2 and NaN stand for nothing. */
+function storedByImporter({ dataset: { stored } }: Evaluation): readonly StoredColumn[] {
+  if (stored === undefined) return [];
+  const verdicts = (codes: Uint8Array) => Float64Array.from(codes, (code) => (code === UNKNOWN ? Number.NaN : code));
+  return [
+    { name: 'native EM', subject: 'native', measure: 'match', values: verdicts(stored.nativeEm) },
+    { name: 'native F1', subject: 'native', measure: 'f1', values: stored.nativeF1 },
+    { name: 'probe EM', subject: 'probe', measure: 'match', values: verdicts(stored.probeEm) },
+    { name: 'probe F1', subject: 'probe', measure: 'f1', values: stored.probeF1 },
+  ];
 }
 
 const FLOAT_SLACK = 1e-9;

@@ -1,0 +1,38 @@
+import type { Problem } from '../core/result.ts';
+import type { FrozenThreshold, NamedRange, SourceFile } from '../core/terms.ts';
+import type { ProtocolHandle } from './audit-session.ts';
+
+/** What the page knows of a dataset; the data itself stays in the worker. */
+export interface DatasetHandle {
+  readonly id: number;
+  readonly name: string;
+  readonly notice: string | null;
+  readonly questionCount: number;
+  readonly stateCount: number;
+  readonly judges: readonly JudgeHandle[];
+  readonly splits: readonly string[];
+  /** Names of the metadata columns of the questions. */
+  readonly metaNames: readonly string[];
+  readonly ranges: readonly NamedRange[];
+  readonly sources: readonly SourceFile[];
+  readonly problems: ProblemReport;
+  /** Splits with their roles, what is sealed, and the log. */
+  readonly protocol: ProtocolHandle;
+}
+export interface JudgeHandle {
+  readonly id: string;
+  readonly name: string;
+  readonly frozen: FrozenThreshold | null;
+}
+
+/** Problems grouped by code, with the first examples of each. Counts are exact. */
+export interface ProblemReport {
+  readonly groups: readonly ProblemGroup[];
+  readonly rowsAside: number;
+}
+export interface ProblemGroup {
+  readonly code: string;
+  readonly severity: Problem['severity'];
+  readonly count: number;
+  readonly examples: readonly Problem[];
+}

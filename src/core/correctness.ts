@@ -1,3 +1,4 @@
+import { STORED_RULE_ID } from './answers/as-stored.ts';
 import type { StateColumn } from './rules/signals.ts';
 import type { Dataset, Gold } from './terms.ts';
 
@@ -38,6 +39,7 @@ export interface Evaluation {
  * UNKNOWN throughout. Source: definitions.md 1 and 5.
  */
 export function judgeAnswers(dataset: Dataset, rule: AnswerMatcher): Evaluation {
+  if (rule.id === STORED_RULE_ID) return takeStored(dataset);
   const { questions, states } = dataset;
   const isLabelled = new Uint8Array(questions.count);
   const nativeEm = new Uint8Array(questions.count).fill(UNKNOWN);
@@ -70,4 +72,40 @@ export function judgeAnswers(dataset: Dataset, rule: AnswerMatcher): Evaluation 
     }
   }
   return { dataset, correctness: { ruleId: rule.id, isLabelled, nativeEm, nativeF1, probeEm, probeF1, earliestSafe } };
+}
+
+/** Without a stored F1, an answer stated correct counts 1 and another one 0. */
+function takeStored(dataset: Dataset): Evaluation {
+  const { questions, states, stored } = dataset;
+  // What is stored would give a sealed label away.
+  const isSealed = (q: number): boolean => questions.sealed?.[q] === 1;
+  const nativeEm = new Uint8Array(questions.count).map((_, q) =>
+    isSealed(q) ? UNKNOWN : (stored?.nativeEm[q] ?? UNKNOWN),
+  );
+  const probeEm = new Uint8Array(states.count).map((_, s) =>
+    isSealed(states.question[s]!) ? UNKNOWN : (stored?.probeEm[s] ?? UNKNOWN),
+  );
+  const f1Of = (em: Uint8Array, f1: Float64Array | undefined): Float64Array =>
+    Float64Array.from(em, (value, i) => {
+      const stated = f1?.[i] ?? Number.NaN;
+      return value === UNKNOWN ? 0 : Number.isNaN(stated) ? value : stated;
+    });
+  const earliestSafe = new Int32Array(questions.count).fill(-1);
+  for (let q = 0; q < questions.count; q++) {
+    for (let s = questions.stateStart[q]!; s < questions.stateStart[q + 1]! && earliestSafe[q] === -1; s++) {
+      if (probeEm[s] === 1 && states.isEligible[s] === 1) earliestSafe[q] = s;
+    }
+  }
+  return {
+    dataset,
+    correctness: {
+      ruleId: STORED_RULE_ID,
+      isLabelled: Uint8Array.from(nativeEm, (em) => (em === UNKNOWN ? 0 : 1)),
+      nativeEm,
+      nativeF1: f1Of(nativeEm, stored?.nativeF1),
+      probeEm,
+      probeF1: f1Of(probeEm, stored?.probeF1),
+      earliestSafe,
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { asStored } from './as-stored.ts';
 import { drop } from './drop.ts';
 import { hotpot } from './hotpot.ts';
 import { musique } from './musique.ts';
@@ -10,6 +11,7 @@ import { triviaQa } from './triviaqa.ts';
 import { twoWiki } from './two-wiki.ts';
 import { zeroSearch } from './zero-search.ts';
 
+export { asStored, STORED_RULE_ID } from './as-stored.ts';
 export { pythonRepr, pythonStr } from './python-repr.ts';
 export type { AnswerRule } from './rule.ts';
 
@@ -27,11 +29,14 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
   strict,
 ];
 
+/** The rules that judge texts, and the one that takes the files' word. */
+const ALL_RULES: readonly AnswerRule[] = [...ANSWER_RULES, asStored];
+
 /** The rule of the published stopping evaluator. */
 export const DEFAULT_ANSWER_RULE_ID = 'squad';
 
 /** The rule with that id or alias, in any case, or null. */
 export const findAnswerRule = (id: string): AnswerRule | null => {
   const wanted = id.toLowerCase();
-  return ANSWER_RULES.find((rule) => rule.id === wanted || (rule.aliases ?? []).includes(wanted)) ?? null;
+  return ALL_RULES.find((rule) => rule.id === wanted || (rule.aliases ?? []).includes(wanted)) ?? null;
 };

@@ -2,8 +2,10 @@ import type { FrozenThreshold, NamedRange } from '../../core/terms.ts';
 import type { ProblemLog } from '../problems.ts';
 import type { RowRef } from '../readers/json-lines.ts';
 import { JudgeDraft, type ScoreRow } from './judges.ts';
+import type { LooseLabel, LooseSearches, Prints, Samples } from './labels.ts';
 import { QuestionDraft } from './questions.ts';
 import { StateDraft } from './states.ts';
+import { StoredDraft } from './stored.ts';
 
 /**
  * What importers write into and `join` makes a Dataset of. Rows come in any order, from any number of files; whether they
@@ -13,6 +15,11 @@ export class Draft {
   readonly questions: QuestionDraft;
   readonly states: StateDraft;
   readonly judges = new Map<string, JudgeDraft>();
+  readonly stored = new StoredDraft();
+  readonly looseLabels: LooseLabel[] = [];
+  readonly looseSearches: LooseSearches[] = [];
+  readonly samples: Samples = new Map();
+  readonly prints: Prints = new Map();
   readonly #problems: ProblemLog;
 
   name: string | null = null;

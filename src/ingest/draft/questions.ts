@@ -131,6 +131,10 @@ export class QuestionDraft {
     else if (!isSameGold(known, gold)) this.#problems.add('error', labelConflict(id, 'this one is not'), at);
   }
 
+  addText(id: string, text: string | null): void {
+    this.#fill(this.keyOf(id), text, null);
+  }
+
   addSplit(id: string, split: string): void {
     this.#fill(this.keyOf(id), null, split);
   }

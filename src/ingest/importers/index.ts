@@ -1,13 +1,39 @@
 import type { FileSample } from '../sample.ts';
+import { answersAtDepths } from './answers-at-depths.ts';
 import { bundle } from './bundle.ts';
+import { byId } from './by-id.ts';
 import { exchange } from './exchange.ts';
+import { flashRag } from './flash-rag.ts';
+import { gold } from './gold.ts';
 import type { Importer, Match } from './importer.ts';
+import { inspect } from './inspect.ts';
 import { manifest } from './manifest.ts';
+import { s2gRag } from './s2g-rag.ts';
+import { setVerify } from './set-verify.ts';
 import { sideFiles } from './side-files.ts';
+import { simRag } from './sim-rag.ts';
+import { tagged } from './tagged.ts';
+import { tasr } from './tasr.ts';
 import { thresholds } from './thresholds.ts';
 
 /** A new layout is one file here and one line in this list. */
-export const IMPORTERS: readonly Importer[] = [bundle, exchange, thresholds, manifest, sideFiles];
+export const IMPORTERS: readonly Importer[] = [
+  bundle,
+  exchange,
+  tasr,
+  simRag,
+  s2gRag,
+  setVerify,
+  tagged,
+  flashRag,
+  inspect,
+  answersAtDepths,
+  byId,
+  gold,
+  thresholds,
+  manifest,
+  sideFiles,
+];
 
 /** The importer that the user named, else the surest one; null when none knows the content. */
 export const recognise = (

@@ -23,12 +23,63 @@ const every = (document: JsonObject, test: (value: unknown) => boolean): boolean
 const isReport = (it: JsonObject): boolean =>
   isObject(it.native) || isObject(it.claim_boundary) || isObject(it.system_level) || isObject(it.state_level);
 
+const METRICS = /^(em|f1|acc|accuracy|precision|recall|count|n|exact_match|sub_em|avg_\w+|mean_\w+|sp_\w+|joint_\w+)$/i;
+
+/** What other tools write that holds no run one could replay: said by name, so that nobody wonders. */
+const foreign = ({ records, text }: FileSample): { readonly takenFor: string; readonly reason: string } | null => {
+  const rows = records.filter(isObject);
+  if (
+    rows.length > 0 &&
+    rows.every((row) => isObject(row.attributes) && (isObject(row.spanContext) || isObject(row.context)))
+  ) {
+    return {
+      takenFor: 'OpenTelemetry spans',
+      reason:
+        'rows have attributes and a span context; spans hold calls, not questions with an answer, and are not read',
+    };
+  }
+  const [first] = rows;
+  if (first !== undefined && rows.length === 1 && isObject(first.eval) && first.samples === undefined) {
+    return {
+      takenFor: 'an Inspect log without samples',
+      reason: 'it has "eval" and no "samples": there are no answers in it',
+    };
+  }
+  if (first !== undefined && records.length === 1 && every(first, (value) => typeof value === 'number')) {
+    return Object.keys(first).every((key) => METRICS.test(key))
+      ? { takenFor: 'metrics', reason: 'its keys are names of metrics' }
+      : null;
+  }
+  if (/^Action \d+: (Search|Lookup|Finish)\[/m.test(text)) {
+    return {
+      takenFor: 'a ReAct text log',
+      reason:
+        'lines say "Action 1: Search[...]"; such logs repeat questions without ids and are not read. Export trajectories as JSON Lines',
+    };
+  }
+  if (/^Q: .*\n(.*\n)*?A: /m.test(text) && /^S: [\d.]+$/m.test(text)) {
+    return {
+      takenFor: 'IRCoT chains',
+      reason: 'blocks of Q:, A: and S: lines; the answers stand in prediction*.json, which is read',
+    };
+  }
+  if (/^<\|im_start\|>|<search>[\s\S]*<\/search>/m.test(text)) {
+    return {
+      takenFor: 'what an inference script printed',
+      reason: 'it is a transcript without rows. Write one JSON object a trajectory to have it read',
+    };
+  }
+  return null;
+};
+
 const match = (sample: FileSample): Match | null => {
   const known = (takenFor: string, reason: string): Match => ({ confidence: 0.3, reason, takenFor, use: 'aside' });
   if (sample.layout === 'empty') return known('an empty file', 'nothing stands in it');
   if (sample.layout === 'binary') {
     return sample.looksLike === 'a folder-view file of macOS' ? known(sample.looksLike, 'it begins like one') : null;
   }
+  const other = foreign(sample);
+  if (other !== null) return { ...known(other.takenFor, other.reason), confidence: 0.65 };
   const [first] = sample.records;
   if (isObject(first) && sample.records.length === 1 && sample.badLines === 0) {
     const kind = DOCUMENTS.find(({ isIt }) => isIt(first));

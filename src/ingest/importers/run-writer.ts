@@ -1,0 +1,136 @@
+import { sha256Text } from '../../core/protocol/sha256.ts';
+import type { Gold } from '../../core/terms.ts';
+import { NATIVE, SCORED, SEARCH } from '../../core/terms.ts';
+import { derivedStateId } from '../exchange-format.ts';
+import type { RowRef } from '../readers/json-lines.ts';
+import type { Scalar } from './guards.ts';
+import type { ReadContext } from './importer.ts';
+
+/** One state of a trajectory, as importers of tables and traces know it. */
+export interface Step {
+  readonly searchesUsed: number;
+  /** A code of NEXT_ACTIONS. */
+  readonly nextAction: number;
+  /** Absent: no answer was forced here. null: it was, and there was none. */
+  readonly probe?: string | null;
+  readonly scores?: readonly StepScore[];
+  readonly stored?: Stored;
+  /** The row that holds this state's texts. */
+  readonly at?: Readonly<RowRef>;
+}
+
+export interface StepScore {
+  readonly judge: string;
+  readonly score: number;
+  /** 0 not recorded, 1 STOP, 2 CONTINUE. */
+  readonly decision?: number;
+  /** The row that holds the judge's texts. */
+  readonly at?: Readonly<RowRef>;
+}
+
+/** Correctness as the file states it; null where it does not. */
+export interface Stored {
+  readonly em: boolean | null;
+  readonly f1: number | null;
+}
+
+export interface Trajectory {
+  /** As in the file. One that came before becomes id#2, id#3 ...: a sample of the same question. */
+  readonly id: string;
+  readonly text: string | null;
+  readonly gold: Gold | null;
+  readonly answer: string | null;
+  /** null: taken from the states. */
+  readonly searches: number | null;
+  readonly split?: string | null;
+  readonly meta?: readonly (readonly [name: string, value: Scalar])[];
+  readonly stored?: Stored;
+  readonly steps: readonly Step[];
+  /** All that the run wrote, where it is one text. */
+  readonly transcript?: string;
+  readonly at: Readonly<RowRef>;
+}
+
+/** Puts one trajectory with all its states into the draft. */
+export const writeTrajectory = (trajectory: Trajectory, context: ReadContext): void => {
+  const { draft } = context;
+  const { questions, stored, samples } = draft;
+  if (isCopy(trajectory, context)) return;
+  const id = unusedId(trajectory.id, (candidate) => questions.natives.has(questions.keyOf(candidate)));
+  const { text, answer, searches, at } = trajectory;
+  const key = questions.addNative({ id, text, answer, searches, split: trajectory.split ?? null }, at);
+  if (key === null) return;
+  if (id !== trajectory.id) samples.set(key, trajectory.id);
+  if (trajectory.gold !== null) questions.addInlineLabel(key, id, trajectory.gold, at);
+  for (const [name, value] of trajectory.meta ?? []) questions.addMeta('input', id, name, value);
+  if (trajectory.stored?.em != null) stored.nativeEm.set(key, trajectory.stored.em ? 1 : 0);
+  if (trajectory.stored?.f1 != null) stored.nativeF1.set(key, trajectory.stored.f1);
+  const seen = new Map<number, number>();
+  for (const step of trajectory.steps) {
+    const earlier = seen.get(step.searchesUsed) ?? 0;
+    seen.set(step.searchesUsed, earlier + 1);
+    writeStep(step, key, derivedStateId(id, step.searchesUsed, earlier), draft);
+  }
+};
+
+const writeStep = (step: Step, question: number, stateId: string, draft: ReadContext['draft']): void => {
+  const { states, stored } = draft;
+  const key = states.keyOf(stateId);
+  states.describe(key, question, step.searchesUsed, step.nextAction, NATIVE);
+  if (step.at !== undefined) {
+    states.described.set(key, step.at);
+    states.lines.set(key, step.at);
+  }
+  if (step.probe !== undefined) states.probe(key, step.probe, states.probeCount);
+  if (step.stored?.em != null) stored.probeEm.set(key, step.stored.em ? 1 : 0);
+  if (step.stored?.f1 != null) stored.probeF1.set(key, step.stored.f1);
+  for (const { judge: id, score, decision, at } of step.scores ?? []) {
+    const judge = draft.judge(id);
+    if (!Number.isFinite(score)) continue;
+    judge.setScore(key, score, SCORED);
+    if (decision !== undefined && decision !== 0) judge.setDecision(key, decision);
+    if (at !== undefined) judge.lines.set(key, at);
+  }
+};
+
+/**
+ * The same table in two files (CSV beside Parquet) is no second sample. Within one file it is: a model may well say the
+ * same thing twice.
+ */
+const isCopy = (trajectory: Trajectory, { draft, problems }: ReadContext): boolean => {
+  const { id, answer, searches, steps, at, text } = trajectory;
+  // Two systems may well give the same bare answer.
+  const saysMore = steps.some((step) => step.probe !== undefined || (step.scores?.length ?? 0) > 0);
+  if (trajectory.transcript === undefined && !saysMore) return false;
+  const states = steps.map((step) => ({ ...step, at: null, scores: plain(step) }));
+  const said = JSON.stringify([text, answer, searches, trajectory.transcript, states]);
+  const print = said.length > 200 ? sha256Text(said) : said;
+  const known = draft.prints.get(id) ?? [];
+  if (known.length === 0) draft.prints.set(id, known);
+  const isKnown = known.some((other) => other.file !== at.file && other.print === print);
+  known.push({ file: at.file, print });
+  if (!isKnown) return false;
+  const message = `"${id}" stands in another file too, word for word.`;
+  const words = { code: 'native.copy', message, effect: 'It is used once, its rows here were set aside.' };
+  const rows = new Map([at, ...steps.flatMap((step) => step.at ?? [])].map((row) => [row.line, row]));
+  for (const row of rows.values()) problems.setAside('warning', words, row);
+  return true;
+};
+
+const plain = ({ scores }: Step): unknown => scores?.map(({ judge, score, decision }) => [judge, score, decision]);
+
+const unusedId = (id: string, isUsed: (id: string) => boolean): string => {
+  if (!isUsed(id)) return id;
+  let n = 2;
+  while (isUsed(`${id}#${n}`)) n++;
+  return `${id}#${n}`;
+};
+
+/** States of a run of which only the searches are known: 0 .. searches, each but the last searching on. */
+export const bareSteps = (searches: number, lastAction: number): readonly Step[] =>
+  Array.from({ length: searches + 1 }, (_, k) => ({
+    searchesUsed: k,
+    nextAction: k < searches ? SEARCH : lastAction,
+  }));
+
+export const copyOf = ({ file, line, start, length }: Readonly<RowRef>): RowRef => ({ file, line, start, length });

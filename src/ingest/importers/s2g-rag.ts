@@ -1,0 +1,137 @@
+import { ANSWER, type GapItem, SEARCH } from '../../core/terms.ts';
+import { parsePythonLiteral } from '../readers/python-literal.ts';
+import type { FileSample } from '../sample.ts';
+import { countIn, goldIn, idIn, textIn, truthIn } from './cells.ts';
+import { isObject, type JsonObject, stringOr } from './guards.ts';
+import type { Importer, LineRole, LineTexts, Match, OpenFile, ReadContext } from './importer.ts';
+import { type Step, writeTrajectory } from './run-writer.ts';
+import { reportGold } from './sim-rag.ts';
+import { readTurns } from './states-table.ts';
+import { questionOfTask, textsIn } from './task-content.ts';
+
+/**
+ * S2G-RAG's table: one row per (ID, Turn), turns from 1, rows in batches, so those of a question are not neighbours. The gate
+ * of a turn is asked before the turn's retrieval and the row written after it: the gate of turn t saw t - 1 searches, and a
+ * row whose gate says False has made one more. Only the last row answers; there is no score beside the gate.
+ */
+const match = (sample: FileSample): Match | null => {
+  const [first] = sample.records.filter(isObject);
+  if (
+    first === undefined ||
+    !['ID', 'Turn', 'Gate Output', 'SuffMissingFacts'].every((name) => Object.hasOwn(first, name))
+  )
+    return null;
+  return {
+    confidence: 0.97,
+    reason: 'columns ID, Turn, Gate Output and SuffMissingFacts',
+    takenFor: 'a table of turns (S2G-RAG)',
+    use: 'data',
+  };
+};
+
+interface Turn {
+  readonly answer: string | null;
+  readonly gate: boolean | null;
+  readonly isCorrect: boolean | null;
+  readonly gold: ReturnType<typeof goldIn>;
+  readonly question: string | null;
+  readonly hasAllPassages: boolean | null;
+  /** Two rows that agree in the rest may still differ in their texts. */
+  readonly evidence: number;
+}
+
+const readTurn = (row: JsonObject): Turn => ({
+  answer: textIn(row['Reasoner Answer']),
+  gate: truthIn(row['Gate Output']),
+  isCorrect: truthIn(row['Correct Answer']),
+  gold: goldIn(row['Gold Answer']),
+  question: questionOfTask(row),
+  hasAllPassages: truthIn(row['Correct Retrieval']),
+  evidence: stringOr(row['Evidence Context So Far'], '').length,
+});
+
+const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
+  const trajectories = await readTurns<Turn>(file, context, {
+    id: (row) => idIn(row.ID),
+    turn: (row) => countIn(row.Turn),
+    value: readTurn,
+  });
+  for (const { id, rows } of trajectories) {
+    const last = rows.at(-1)!;
+    reportGold(last.value.gold, id, last.at, context);
+    const steps: Step[] = [];
+    let searches = 0;
+    rows.forEach(({ value, at }, i) => {
+      const isEnough = value.gate === true;
+      steps.push({
+        searchesUsed: searches,
+        nextAction: isEnough ? ANSWER : SEARCH,
+        scores: value.gate === null ? [] : [{ judge: 'gate', score: isEnough ? 1 : 0, decision: isEnough ? 1 : 2, at }],
+        // What the gate saw stands in the row before: this one already holds what its turn fetched.
+        ...(i === 0 ? {} : { at: rows[i - 1]!.at }),
+      });
+      if (!isEnough) searches++;
+    });
+    // The last turn was forced to answer: its own search is in what the reasoner saw.
+    if (last.value.gate !== true) steps.push({ searchesUsed: searches, nextAction: ANSWER, at: last.at });
+    writeTrajectory(
+      {
+        id,
+        text: last.value.question,
+        gold: last.value.gold.gold,
+        answer: last.value.answer,
+        searches,
+        meta: [
+          ['turns', last.turn],
+          ['stopped_by', last.value.gate === true ? 'gate' : 'last turn'],
+          ...(last.value.hasAllPassages === null ? [] : [['correct_retrieval', last.value.hasAllPassages] as const]),
+        ],
+        stored: { em: last.value.isCorrect, f1: null },
+        steps,
+        at: last.at,
+      },
+      context,
+    );
+  }
+};
+
+const readTexts = (role: LineRole, value: unknown): LineTexts => {
+  if (!isObject(value)) return {};
+  switch (role) {
+    case 'judge':
+      return {
+        judge: {
+          isSufficient: truthIn(value['Gate Output']),
+          gapItems: gapsIn(value.SuffMissingFacts),
+          rawCompletion: stringOr(value.SuffMissingFacts, null),
+          parseError: null,
+        },
+      };
+    case 'state':
+      return { context: stringOr(value['Evidence Context So Far'], '') };
+    case 'question': {
+      const titles = textsIn(value['Gold Retrieved Docs']);
+      return titles === null ? {} : { supportingFacts: [...new Set(titles)].map((title) => [title, 0] as const) };
+    }
+    case 'label':
+      return {};
+  }
+};
+
+/** A list of dicts printed by Python; keys may be missing, and an item may be a bare string. */
+const gapsIn = (cell: unknown): readonly GapItem[] | null => {
+  const parsed = typeof cell === 'string' ? parsePythonLiteral(cell) : { kind: 'ok' as const, value: cell };
+  if (parsed.kind === 'failed' || !Array.isArray(parsed.value)) return null;
+  return parsed.value.map((item: unknown) =>
+    isObject(item)
+      ? {
+          category: stringOr(item.category, null),
+          target: stringOr(item.target, null),
+          slot: stringOr(item.slot, null),
+          description: stringOr(item.description, null),
+        }
+      : { category: null, target: null, slot: null, description: stringOr(item, null) },
+  );
+};
+
+export const s2gRag: Importer = { id: 's2g-rag', name: 'Table of turns (S2G-RAG)', match, read, readTexts };

@@ -1,0 +1,194 @@
+import { ANSWER, INVALID } from '../../core/terms.ts';
+import type { RowRef } from '../readers/json-lines.ts';
+import { isTagged, parseTagged, questionInPrompt } from '../readers/tagged-text.ts';
+import type { FileSample } from '../sample.ts';
+import { countIn, goldIn, idIn, numberIn, pick, textIn, truthIn, valueIn } from './cells.ts';
+import { isObject, isScalar, type JsonObject, type Scalar } from './guards.ts';
+import type { Importer, LineRole, LineTexts, Match, OpenFile, ReadContext } from './importer.ts';
+import { bareSteps, writeTrajectory } from './run-writer.ts';
+
+/**
+ * Trajectories as one tagged text a row: Search-R1 and its forks, verl's rollout dumps, R1-Searcher, Search-o1 and others.
+ * They differ in the names of their fields, not in what they say.
+ */
+const TEXTS = [
+  'full_output',
+  'trajectory',
+  'gen_text_store',
+  'response',
+  'output',
+  'rollout',
+  'sequences_str',
+  'sequence',
+  'full_text',
+  'output_text',
+  'generated_text',
+  'completion',
+  'generation',
+  'text',
+] as const;
+const QUESTIONS = ['question', 'query', 'problem', 'question_text'] as const;
+const PROMPTS = ['input', 'prompt'] as const;
+const IDS = ['id', 'qid', 'question_id', '_id', 'sample_id', 'uid'] as const;
+const INDICES = ['sample_idx', 'index', 'idx'] as const;
+const GOLDS = [
+  'golden',
+  'golden_answers',
+  'gold',
+  'gts',
+  'ground_truth',
+  'ground_truths',
+  'gold_answers',
+  'targets',
+  'target',
+  'reward_model',
+  'answers',
+  'answer',
+] as const;
+const PREDICTIONS = ['predicted', 'pred', 'prediction', 'pred_ans', 'predicted_answer', 'final_answer'] as const;
+const SEARCHES = ['valid_searches', 'searches', 'search_count', 'num_searches'] as const;
+const STORED = ['correct', 'is_correct', 'em', 'exact_match', 'gpt4o_output'] as const;
+const SPLITS = ['split'] as const;
+
+const textOf = (row: JsonObject): string | null => {
+  for (const name of TEXTS) {
+    const value = row[name];
+    if (typeof value === 'string' && isTagged(value)) return value;
+    if (isObject(value) && typeof value.response === 'string' && isTagged(value.response)) return value.response;
+  }
+  return null;
+};
+
+/** Rows whose run broke off have no tag to show; they are known by their field. */
+const looseTextOf = (row: JsonObject): string | null => {
+  const name = TEXTS.find((candidate) => typeof row[candidate] === 'string');
+  return name === undefined ? null : String(row[name]);
+};
+
+const match = (sample: FileSample): Match | null => {
+  const rows = sample.records.filter(isObject);
+  const tagged = rows.filter(
+    (row) => row.record_type === undefined && row.native === undefined && textOf(row) !== null,
+  );
+  if (tagged.length === 0) return null;
+  const field = TEXTS.find((name) => typeof tagged[0]![name] === 'string') ?? 'text';
+  return {
+    confidence: 0.5 + (0.4 * tagged.length) / sample.records.length,
+    reason: `"${field}" holds text with search and answer tags`,
+    takenFor: 'tagged trajectories',
+    use: 'data',
+  };
+};
+
+const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
+  const hooks = context.rowHooks((row, at) => {
+    const text = isObject(row) ? (textOf(row) ?? looseTextOf(row)) : null;
+    if (!isObject(row) || text === null) {
+      const message = 'This row holds no tagged trajectory.';
+      context.problems.setAside('error', { code: 'row.unknown-kind', message, effect: 'The row was set aside.' }, at);
+      return;
+    }
+    readRow(row, text, at, context);
+  });
+  await file.rows.read(file.index, hooks);
+};
+
+const readRow = (row: JsonObject, text: string, at: Readonly<RowRef>, context: ReadContext): void => {
+  const question = questionOf(row, text);
+  const id = idOfRow(row) ?? question;
+  if (id === null) {
+    const message = 'This row has neither an id nor a question.';
+    context.problems.setAside('error', { code: 'row.no-id', message, effect: 'The row was set aside.' }, at);
+    return;
+  }
+  const run = parseTagged(text);
+  const predictionField = pick(row, PREDICTIONS);
+  // Where there is no prediction, "answer" may still be the model's own if another field holds the gold.
+  const answer = predictionField === null ? run.answer : trimmed(textIn(row[predictionField]));
+  const gold = goldIn(valueIn(row, GOLDS)).gold;
+  const searches = run.searches.length;
+  const stated = countIn(valueIn(row, SEARCHES));
+  if (stated !== null && stated !== searches) {
+    const message = `"${id}" states ${stated} searches, and its text shows ${searches} executed.`;
+    const words = { code: 'searches.mismatch', message, effect: 'What the text shows is used.' };
+    context.problems.add('note', words, at);
+  }
+  writeTrajectory(
+    {
+      id,
+      text: question,
+      gold,
+      answer,
+      searches,
+      split: textIn(valueIn(row, SPLITS)),
+      meta: metaOf(row),
+      stored: storedOf(row),
+      steps: bareSteps(searches, answer === null ? INVALID : ANSWER),
+      transcript: text,
+      at,
+    },
+    context,
+  );
+};
+
+const trimmed = (answer: string | null): string | null => answer?.trim() ?? null;
+
+const questionOf = (row: JsonObject, text: string): string | null => {
+  const own = textIn(valueIn(row, QUESTIONS));
+  if (own !== null && own !== '') return own;
+  const prompt = valueIn(row, PROMPTS);
+  if (typeof prompt === 'string') return questionInPrompt(prompt) ?? prompt;
+  if (Array.isArray(prompt)) {
+    const user: unknown = prompt.findLast((turn: unknown) => isObject(turn) && turn.role === 'user');
+    if (isObject(user) && typeof user.content === 'string') return questionInPrompt(user.content) ?? user.content;
+  }
+  return questionInPrompt(text);
+};
+
+/** dataset + position, where a file counts within its datasets. */
+const idOfRow = (row: JsonObject): string | null => {
+  const id = idIn(valueIn(row, IDS));
+  if (id !== null) return id;
+  const index = idIn(valueIn(row, INDICES));
+  if (index === null) return null;
+  const dataset = textIn(row.dataset ?? row.data_source);
+  return dataset === null ? index : `${dataset}-${index}`;
+};
+
+const storedOf = (row: JsonObject) => {
+  const score = isObject(row.score) ? row.score : {};
+  const em = truthIn(valueIn(row, STORED)) ?? truthIn(valueIn(score, ['em', 'exact_match', 'correct']));
+  const f1 = numberIn(valueIn(row, ['f1']) ?? valueIn(score, ['f1']));
+  return { em, f1: Number.isFinite(f1) ? f1 : null };
+};
+
+const NO_META: ReadonlySet<string> = new Set([
+  ...TEXTS,
+  ...QUESTIONS,
+  ...PROMPTS,
+  ...GOLDS,
+  ...PREDICTIONS,
+  'id',
+  'split',
+]);
+const LONGEST_META = 200;
+
+const metaOf = (row: JsonObject): (readonly [string, Scalar])[] => {
+  const meta: (readonly [string, Scalar])[] = [];
+  for (const [name, value] of Object.entries(row)) {
+    if (NO_META.has(name)) continue;
+    if (isScalar(value) && !(typeof value === 'string' && value.length > LONGEST_META)) meta.push([name, value]);
+    else if (name === 'score' && isObject(value)) {
+      for (const [part, number] of Object.entries(value)) if (isScalar(number)) meta.push([`score.${part}`, number]);
+    }
+  }
+  return meta;
+};
+
+const readTexts = (role: LineRole, value: unknown): LineTexts => {
+  const text = isObject(value) ? (textOf(value) ?? looseTextOf(value)) : null;
+  if (role !== 'question' || text === null) return {};
+  return { searches: parseTagged(text).searches, transcript: text };
+};
+
+export const tagged: Importer = { id: 'tagged', name: 'Tagged trajectories', match, read, readTexts };

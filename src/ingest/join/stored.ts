@@ -1,0 +1,36 @@
+import { UNKNOWN } from '../../core/correctness.ts';
+import type { StoredCorrectness } from '../../core/terms.ts';
+import type { Draft } from '../draft/draft.ts';
+import type { OptionalColumn } from '../draft/judges.ts';
+import type { ProblemLog } from '../problems.ts';
+
+/** What the files state about correctness, by question and by state; undefined where they state nothing. */
+export const joinStored = (
+  { stored, questions }: Draft,
+  questionKeys: Int32Array,
+  stateKeys: Int32Array,
+  problems: ProblemLog,
+): StoredCorrectness | undefined => {
+  if (stored.isEmpty) return undefined;
+  const unlabelled = questionKeys.filter((key) => questions.golds[key] === null).length;
+  if (unlabelled > 0) {
+    const words = {
+      code: 'labels.stored-only',
+      message: `${unlabelled} questions have no gold answer, but their files state what was correct.`,
+      effect: 'Choose the answer rule "as stored" to use that, or add labels to have it recomputed.',
+    };
+    problems.add('note', words, null);
+  }
+  return {
+    nativeEm: emOf(stored.nativeEm, questionKeys),
+    nativeF1: numbersOf(stored.nativeF1, questionKeys),
+    probeEm: emOf(stored.probeEm, stateKeys),
+    probeF1: numbersOf(stored.probeF1, stateKeys),
+  };
+};
+
+const numbersOf = ({ values }: OptionalColumn, keys: Int32Array): Float64Array =>
+  Float64Array.from(keys, (key) => values?.[key] ?? Number.NaN);
+
+const emOf = (column: OptionalColumn, keys: Int32Array): Uint8Array =>
+  Uint8Array.from(numbersOf(column, keys), (value) => (Number.isNaN(value) ? UNKNOWN : value));

@@ -1,5 +1,6 @@
 import { benchApBootstrap, benchBands, benchPaired } from './bootstrap-bench.ts';
 import { benchIngest, readBlob } from './ingest-bench.ts';
+import { benchRules, benchSolver } from './lab-bench.ts';
 import { makeExchangeBlob } from './make-run.ts';
 import { printTable, type Row } from './measure.ts';
 import { benchSweep } from './sweep-bench.ts';
@@ -38,6 +39,11 @@ if (isWanted('bootstrap')) {
   add(benchPaired());
   add(benchApBootstrap());
   add(benchBands());
+}
+if (isWanted('lab')) {
+  add(benchRules());
+  const blob = makeExchangeBlob({ questions: 250_000, statesPerQuestion: 4, contextLength: 0, seed: 3 });
+  add(benchSolver(await readBlob(blob)));
 }
 if (isWanted('drag')) {
   const { benchDrag } = await import('./drag-bench.ts');

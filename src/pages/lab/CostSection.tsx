@@ -210,7 +210,7 @@ function pointsOf(rows: readonly PricedPolicy[], prices: Prices, dataset: Datase
     ...placed.flatMap(({ policy, usage }) => (policy.kind === 'budget' ? [] : [usage.searches / usage.questions])),
   );
   // Much cheaper budgets lie far off; the table below has them.
-  const near = placed.filter(({ policy, cost }) => policy.kind !== 'budget' || cost >= leftmost - 0.6);
+  const near = placed.filter(({ policy, cost }) => policy.kind !== 'budget' || cost >= leftmost - 0.2);
   const points = near.map(({ usage, em, policy, name, key, cost }): LabPoint => {
     const searches = usage.searches / usage.questions;
     return {

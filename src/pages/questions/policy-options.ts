@@ -61,6 +61,8 @@ export function policyOptions(
     ),
     option({ kind: 'quality-oracle' }, 'quality oracle', 'label-dependent'),
     option({ kind: 'cost-oracle' }, 'cost oracle', 'label-dependent'),
+    // Rules and recorded decisions come by link, from the policy lab.
+    ...(chosen.kind === 'rule' || chosen.kind === 'decisions' ? [option(chosen, policyName(chosen, dataset))] : []),
   ];
 }
 

@@ -281,9 +281,10 @@ export function start(): void {
     }
   });
   // Back, forward, a link, an address typed: the browser has made the step, state only follows.
-  addEventListener('hashchange', () => {
+  addEventListener('hashchange', ({ newURL }) => {
     isFollowing = true;
-    follow(parseAddress(location.hash));
+    // Not `location`: a change that was waiting to be written may have overtaken the event.
+    follow(parseAddress(new URL(newURL).hash));
     isFollowing = false;
   });
   addEventListener('pagehide', write);

@@ -77,11 +77,16 @@ function Body({ title, bins, range, low, high, onChange }: BodyProps) {
         value={[from, to]}
         min={0}
         max={STEPS}
+        thumbCollisionBehavior="none"
         onValueChange={(value) => setMoving(value as readonly number[])}
         onValueCommitted={(value) => {
           const [first = 0, last = STEPS] = value as readonly number[];
           setMoving(null);
-          onChange(first <= 0 ? null : toValue(first), last >= STEPS ? null : toValue(last));
+          // The end that was not moved keeps every digit of its value.
+          onChange(
+            first === steps[0] ? low : first <= 0 ? null : toValue(first),
+            last === steps[1] ? high : last >= STEPS ? null : toValue(last),
+          );
         }}
       >
         <Slider.Control className={styles.control}>

@@ -23,6 +23,7 @@ Evaluates the run in DIR and prints the published report; files are recognised b
   --min-precision P        for --select: precision to reach (default 0.9)
   --min-stops N            for --select: fewest predicted stops (default 10)
   --pair BASE,LORA         also the core ladder of two judges
+  --mapping FILE           how to read tables of your own (the Data page exports it)
   --format NAME            json (default), md, latex or csv
   --out FILE               write there instead of the standard output
   --help                   this text
@@ -43,6 +44,7 @@ export interface ReportArguments {
   readonly margin: number;
   readonly select: { readonly minimumPrecision: number; readonly minimumStops: number } | null;
   readonly pair: string | null;
+  readonly mapping: string | null;
   readonly format: ReportFormat;
   readonly out: string | null;
   readonly wantsHelp: boolean;
@@ -76,6 +78,7 @@ function parse(args: readonly string[]) {
       'min-precision': text,
       'min-stops': text,
       pair: text,
+      mapping: text,
       format: text,
       out: text,
       help: { type: 'boolean', short: 'h' },
@@ -130,6 +133,7 @@ export function readReportArguments(args: readonly string[]): Result<ReportArgum
     margin,
     select: values.select === true ? { minimumPrecision: precision, minimumStops } : null,
     pair: values.pair ?? null,
+    mapping: values.mapping ?? null,
     format: format ?? 'json',
     out: values.out ?? null,
     wantsHelp: values.help === true,

@@ -8,6 +8,7 @@ import type { Dataset } from '../core/terms.ts';
 import { type ByteSource, fromBlob } from '../ingest/byte-source.ts';
 import { isObject } from '../ingest/importers/guards.ts';
 import { type Ingested, type IngestFailure, ingest } from '../ingest/ingest.ts';
+import { type Mapping, parseMapping } from '../ingest/mapping/mapping.ts';
 import { entriesInOrder } from '../ingest/readers/json-entries.ts';
 import { parseJson } from '../ingest/readers/json-text.ts';
 import type { ReportArguments } from './report-arguments.ts';
@@ -21,7 +22,10 @@ export interface OpenedRun {
 }
 
 /** Reads every file below the directories. The error is a sentence, or what ingest found on the way. */
-export async function openRun(directories: readonly string[]): Promise<Result<OpenedRun, string | IngestFailure>> {
+export async function openRun(
+  directories: readonly string[],
+  mappings: readonly Mapping[] = [],
+): Promise<Result<OpenedRun, string | IngestFailure>> {
   const roots = await openRoots(directories);
   if (roots.kind === 'failed') return roots;
   const listing = await listFiles(roots.value);
@@ -36,8 +40,18 @@ export async function openRun(directories: readonly string[]): Promise<Result<Op
     sources.push(opened.value);
     paths.push(absolute);
   }
-  const read = await ingest(sources, { onProgress: () => {}, signal: new AbortController().signal });
+  const read = await ingest(sources, { onProgress: () => {}, signal: new AbortController().signal, mappings });
   return read.kind === 'failed' ? read : ok({ ingested: read.value, paths });
+}
+
+/** The mapping in a file, for tables whose columns only their user knows. */
+export async function readMappingFile(path: string): Promise<Result<Mapping, string>> {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null) return failed(`${path} cannot be read.`);
+  const parsed = parseJson(text.replace(/^\uFEFF/, ''));
+  if (parsed.kind === 'failed') return failed(`${path} is no JSON: ${parsed.error}.`);
+  const mapping = parseMapping(parsed.value);
+  return mapping.kind === 'failed' ? failed(`${path} is no mapping. ${mapping.error}`) : mapping;
 }
 
 async function openSource(name: string, path: string): Promise<Result<ByteSource, string>> {

@@ -9,7 +9,15 @@ import { select } from '../core/selection.ts';
 import type { Dataset } from '../core/terms.ts';
 import { readH0Inputs } from '../ingest/h0-inputs.ts';
 import { REPORT_USAGE, type ReportArguments, readReportArguments } from './report-arguments.ts';
-import { absolutePath, findJudges, findSelection, findThresholds, noJudge, openRun } from './report-input.ts';
+import {
+  absolutePath,
+  findJudges,
+  findSelection,
+  findThresholds,
+  noJudge,
+  openRun,
+  readMappingFile,
+} from './report-input.ts';
 import { readVersion } from './version.ts';
 
 /** Where the command writes: given in tests, the process itself otherwise. */
@@ -61,7 +69,9 @@ async function report(
   wanted: ReportArguments,
   tell: (problems: readonly Problem[]) => void,
 ): Promise<Result<string, string>> {
-  const run = await openRun(wanted.directories);
+  const mapping = wanted.mapping === null ? null : await readMappingFile(wanted.mapping);
+  if (mapping?.kind === 'failed') return mapping;
+  const run = await openRun(wanted.directories, mapping === null ? [] : [mapping.value]);
   if (run.kind === 'failed') {
     if (typeof run.error === 'string') return failed(run.error);
     tell(run.error.problems);

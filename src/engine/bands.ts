@@ -56,7 +56,9 @@ export class BandMaker {
     const isLabelled = evaluation.correctness.isLabelled;
     const labelled = selection.filter((q) => isLabelled[q] === 1);
     const run = async (quantity: Quantity, questions: Selection, seed: number) => {
-      const counts = await this.resamples(questions.length, repeats, seed, context);
+      const units = unitsOf(evaluation.dataset.questions.group, questions);
+      const drawn = await this.resamples(units === null ? questions.length : units.count, repeats, seed, context);
+      const counts = units === null ? drawn : spread(drawn, units);
       return finish(startBand(counts, eventsOf(evaluation, curve, quantity, questions)), context, 'intervals');
     };
     const searchBand = await run(searches, selection, seeds.searches);
@@ -79,6 +81,36 @@ export class BandMaker {
     this.kept.set(key, counts);
     return counts;
   }
+}
+
+interface Units {
+  readonly count: number;
+  /** Per question of the selection: the question it is a sample of, 0 .. count - 1. */
+  readonly unit: Int32Array;
+}
+
+/** null where every row is a question of its own. */
+export function unitsOf(group: Int32Array | undefined, questions: Selection): Units | null {
+  if (group === undefined) return null;
+  const numbers = new Map<number, number>();
+  const unit = questions.map((q) => {
+    const number = numbers.get(group[q]!) ?? numbers.size;
+    numbers.set(group[q]!, number);
+    return number;
+  });
+  return numbers.size === questions.length ? null : { count: numbers.size, unit };
+}
+
+/**
+ * Samples of one question are drawn together: as often as their question is. The mean is over the number of rows in the
+ * data, so that questions with more samples weigh more, as they do in the estimate.
+ */
+export function spread({ repeats, counts }: ResampleCounts, { unit }: Units): ResampleCounts {
+  const spreadCounts = new Uint8Array(unit.length * repeats);
+  unit.forEach((u, q) => {
+    spreadCounts.set(counts.subarray(u * repeats, (u + 1) * repeats), q * repeats);
+  });
+  return { questions: unit.length, repeats, counts: spreadCounts };
 }
 
 async function finish<T>(work: Sliced<T>, { signal, report }: JobContext, what: string): Promise<T> {

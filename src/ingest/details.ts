@@ -1,6 +1,5 @@
 import type { JudgeDetails, LineRefs, QuestionDetails, StateDetails } from '../core/terms.ts';
 import type { LineRole, LineTexts } from './importers/importer.ts';
-import { importerById } from './importers/index.ts';
 import type { Ingested } from './ingest.ts';
 
 /** What a state at 0 searches has seen (published context builder). */
@@ -59,5 +58,5 @@ export const readLine = async (
   const bytes = await ingested.sources[file]!.slice(start, start + length);
   const value = ingested.rows[file]!.parseRow(new TextDecoder().decode(bytes));
   if (value === undefined) return {};
-  return importerById(ingested.importerIds[file]!)?.readTexts?.(role, value) ?? {};
+  return ingested.importers[file]?.readTexts?.(role, value) ?? {};
 };

@@ -7,6 +7,21 @@ export {
   type IngestOptions,
   ingest,
 } from './ingest.ts';
+export { columnsIn, guessMapping, isTableLike } from './mapping/guess.ts';
+export {
+  type Direction,
+  formatMapping,
+  MAPPED_ROLES,
+  type MappedRole,
+  type MappedScore,
+  type Mapping,
+  parseMapping,
+  ROLE_NAMES,
+  type Scale,
+  shapeOf,
+  whatIsMissing,
+} from './mapping/mapping.ts';
+export { openRows } from './open-rows.ts';
 export type { AsideRows, ProblemCount } from './problems.ts';
 export type { IngestProgress } from './progress.ts';
 export { type OpenQuestion, openQuestion, type SearchStep } from './question-texts.ts';

@@ -6,10 +6,13 @@ import { expand, type Given } from './expand.ts';
 import type { Importer, Match, OpenFile, ReadContext } from './importers/importer.ts';
 import { recognise } from './importers/index.ts';
 import { join } from './join/join.ts';
+import { columnsIn, isTableLike } from './mapping/guess.ts';
+import { columnsOf, type Mapping } from './mapping/mapping.ts';
+import { mappedImporter } from './mapping/read-mapped.ts';
 import { openRows, type RowReader } from './open-rows.ts';
 import { type AsideRows, type ProblemCount, ProblemLog } from './problems.ts';
 import { ByteProgress, type IngestProgress } from './progress.ts';
-import type { RowHooks } from './readers/json-lines.ts';
+import type { RowHooks, RowRef } from './readers/json-lines.ts';
 import { peel } from './readers/peel.ts';
 import type { FileSample } from './sample.ts';
 
@@ -20,6 +23,8 @@ export interface IngestOptions {
   readonly name?: string;
   /** By file name: the id of the importer that the user wants for it, whatever its content looks like. */
   readonly takenAs?: Readonly<Record<string, string>>;
+  /** For tables whose columns only their user knows: applied to every file that has all columns of one. */
+  readonly mappings?: readonly Mapping[];
 }
 
 export interface Ingested {
@@ -34,6 +39,8 @@ export interface Ingested {
   readonly importerIds: readonly (string | null)[];
   /** How the rows of each source are read again. */
   readonly rows: readonly RowReader[];
+  /** As `importerIds`, the importers themselves: some are made for one file. */
+  readonly importers: readonly (Importer | null)[];
 }
 
 /** Why there is no dataset: itself a Problem, with all others that were met on the way. */
@@ -76,7 +83,7 @@ export const ingest = async (
     problems,
     signal: options.signal,
     onBytes: (count) => progress.add(count),
-    rowHooks: (onRow) => rowHooks(onRow, reports, context),
+    rowHooks: (onRow, onLine) => rowHooks(onRow, onLine, reports, context),
   };
   for (const index of readingOrder(names)) {
     if (options.signal.aborted) break;
@@ -105,6 +112,7 @@ export const ingest = async (
     sources: rows.map(({ source }) => source),
     importerIds: reports.map(({ importer }) => importer?.id ?? null),
     rows,
+    importers: reports.map(({ importer }) => importer),
   });
 };
 
@@ -116,7 +124,7 @@ const readFile = async (
   report: SourceReport,
   context: ReadContext,
   progress: ByteProgress,
-  { takenAs }: IngestOptions,
+  { takenAs, mappings }: IngestOptions,
 ): Promise<void> => {
   const { problems, signal } = context;
   const unpacked = await given.unpack({ signal, onBytes: (count) => progress.addPeeled(count) });
@@ -130,7 +138,7 @@ const readFile = async (
   const { source } = rows;
   progress.unpacked(source.size);
   report.rows = rows;
-  const found = recognise(rows.sample, takenAs?.[given.name]);
+  const found = findMapped(rows.sample, mappings ?? []) ?? recognise(rows.sample, takenAs?.[given.name]);
   const isLost = source.size === 0 && unpacked.faults.length + peeled.faults.length > 0;
   if (isLost) report.takenFor = 'unreadable';
   else if (found === null) {
@@ -151,7 +159,30 @@ const readFile = async (
   if (!signal.aborted) report.sha256 = await given.hash();
 };
 
-const rowHooks = (onRow: RowHooks['onRow'], reports: SourceReport[], context: ReadContext): RowHooks => ({
+const findMapped = (sample: FileSample, mappings: readonly Mapping[]): ReturnType<typeof recognise> => {
+  const columns = mappings.length > 0 && isTableLike(sample) ? new Set(columnsIn(sample)) : new Set<string>();
+  const mapping = mappings.find((candidate) => columnsOf(candidate).every((column) => columns.has(column)));
+  if (mapping === undefined) return null;
+  const importer = mappedImporter(mapping);
+  const match = importer.match(sample);
+  return match === null ? null : { importer, match };
+};
+
+const rowHooks = (
+  onRow: RowHooks['onRow'],
+  onLine: RowHooks['onLine'],
+  reports: SourceReport[],
+  context: ReadContext,
+): RowHooks => ({
+  ...(onLine === undefined
+    ? {}
+    : {
+        onLine(text: string, from: number, to: number, at: Readonly<RowRef>) {
+          if (!onLine(text, from, to, at)) return false;
+          reports[at.file]!.rowsRead++;
+          return true;
+        },
+      }),
   onRow(value, at) {
     reports[at.file]!.rowsRead++;
     onRow(value, at);
@@ -207,13 +238,14 @@ const commonName = (names: readonly string[]): string => {
 const isUnreadable = (error: unknown): error is DOMException | (Error & { readonly code: string }) =>
   error instanceof DOMException || (error instanceof Error && 'code' in error && typeof error.code === 'string');
 
-const notRecognised = ({ looksLike, text, layout }: FileSample) => {
+const notRecognised = (sample: FileSample) => {
+  const { looksLike, text, layout } = sample;
   const begin = text.trim().slice(0, 60).replace(/\s+/g, ' ');
   const what = looksLike ?? (layout === 'binary' ? 'no text' : `begins with ${JSON.stringify(begin)}`);
   return {
     code: 'file.unknown',
     message: `The content is none that Stopscope knows: ${what}.`,
-    effect: 'The file was left out.',
+    effect: isTableLike(sample) ? 'The file was left out. Map its columns to have it read.' : 'The file was left out.',
   };
 };
 

@@ -109,6 +109,9 @@ describe.skipIf(goldens === null)('S2G-RAG', () => {
     expect(100 * mean(stored.nativeEm)).toBeCloseTo(want.emPercent, 9);
     const recomputed = under(dataset, 'squad').correctness;
     expect(100 * mean(recomputed.nativeEm)).toBeCloseTo(want.emPercentRecomputedFromText, 9);
+    // Its F1 is MuSiQue's: two empty texts agree.
+    const { nativeF1 } = under(dataset, 'musique').correctness;
+    expect(100 * mean(nativeF1)).toBeCloseTo(want.f1PercentCellsAsText, 9);
     const turns = dataset.questions.meta.find(({ name }) => name === 'turns')!.values as number[];
     expect(mean(turns)).toBeCloseTo(want.meanTurns, 12);
     expect(Object.fromEntries(dataset.questions.ids.map((id, q) => [id, turns[q]]))).toEqual(want.turnsPerQuestion);
@@ -176,6 +179,8 @@ describe.skipIf(goldens === null)('SIM-RAG', () => {
     const recomputed = under(dataset, 'squad').correctness;
     expect(100 * mean(stored.nativeEm)).toBeCloseTo(want.final.emPercent, 9);
     expect(100 * mean(recomputed.nativeEm)).toBeCloseTo(want.final.emPercentRecomputedFromText, 9);
+    const { nativeF1 } = under(dataset, 'musique').correctness;
+    expect(100 * mean(nativeF1)).toBeCloseTo(want.final.f1PercentCellsAsText, 9);
     expect(mean(dataset.questions.nativeSearches)).toBeCloseTo(want.meanLastTurn, 12);
     const first = dataset.questions.stateStart.subarray(0, want.questions);
     expect(100 * mean(Array.from(first, (s) => stored.probeEm[s]!))).toBeCloseTo(want.zeroShot.emPercent, 9);

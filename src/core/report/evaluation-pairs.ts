@@ -65,15 +65,18 @@ export function comparisonSeeds(judges: readonly string[], seed: number): readon
 
 /** The two intervals every comparison has. */
 export function compareColumns(
-  { hasTruths }: EvaluationRows,
+  { hasTruths, units }: EvaluationRows,
   left: PolicyColumns,
   right: PolicyColumns,
   emSeed: number,
   searchesSeed: number,
   repeats: number,
 ): { readonly official_em: IntervalBlock | null; readonly search_calls: IntervalBlock } {
-  const run = (from: ArrayLike<number>, to: ArrayLike<number>, seed: number): IntervalBlock =>
-    toBlock(pairedBootstrap(differences(from, to), { seed, repeats }));
+  const run = (from: ArrayLike<number>, to: ArrayLike<number>, seed: number): IntervalBlock => {
+    const perRow = differences(from, to);
+    const perUnit = units === undefined ? perRow : sumByUnit(perRow, units);
+    return scaled(toBlock(pairedBootstrap(perUnit, { seed, repeats })), perUnit.length / perRow.length);
+  };
   return {
     official_em: hasTruths ? run(left.em, right.em, emSeed) : null,
     search_calls: run(left.searches, right.searches, searchesSeed),
@@ -128,6 +131,21 @@ function compareAp(
 const differences = (left: ArrayLike<number>, right: ArrayLike<number>): Int32Array =>
   Int32Array.from({ length: left.length }, (_, i) => right[i]! - left[i]!);
 
+/** Samples of one question are resampled together: their differences count as one sum, in order of appearance. */
+function sumByUnit(differencesOfRows: Int32Array, units: Int32Array): Int32Array {
+  const sums = new Map<number, number>();
+  differencesOfRows.forEach((value, row) => {
+    sums.set(units[row]!, (sums.get(units[row]!) ?? 0) + value);
+  });
+  return Int32Array.from(sums.values());
+}
+
+/** From a mean over questions of sums to a mean over rows. Without samples the factor is 1 and nothing changes. */
+const scaled = ({ estimate, ci95_low, ci95_high }: IntervalBlock, factor: number): IntervalBlock =>
+  factor === 1 || Number.isNaN(factor)
+    ? { estimate, ci95_low, ci95_high }
+    : { estimate: estimate * factor, ci95_low: ci95_low * factor, ci95_high: ci95_high * factor };
+
 export interface GroupedByQuestion {
   /** Row numbers, question by question. */
   readonly order: Uint32Array;
@@ -141,7 +159,8 @@ export interface GroupedByQuestion {
 export function groupByQuestion({ dataset }: Evaluation, { states, truths }: EvaluationRows): GroupedByQuestion {
   const numbers = new Map<number, number>();
   const question = Uint32Array.from(states, (s) => {
-    const q = dataset.states.question[s]!;
+    const row = dataset.states.question[s]!;
+    const q = dataset.questions.group?.[row] ?? row;
     const number = numbers.get(q) ?? numbers.size;
     numbers.set(q, number);
     return number;

@@ -20,6 +20,8 @@ export interface EvaluationRows {
   /** Per eligible state: 1 when its probe answer is right. All 0 without truths. */
   readonly truths: Uint8Array;
   readonly positives: number;
+  /** Per question of `questions`: the number of the question it is a sample of; absent where each is its own. */
+  readonly units?: Int32Array;
 }
 
 /** Collects the rows of a selection. A question without a label has no place beside labelled ones: it is left out. */
@@ -37,8 +39,10 @@ export function collectRows(evaluation: Evaluation, selection: Selection): Evalu
     truths[i] = 1;
     positives += 1;
   }
+  const { group } = dataset.questions;
   return {
     questions,
+    ...(group === undefined ? {} : { units: questions.map((q) => group[q]!) }),
     unlabelled: selection.length - questions.length,
     hasLabels,
     hasTruths,

@@ -61,6 +61,7 @@ export function buildReport(request: ReportRequest): BuiltReport {
   problems.push(...main.problems);
   const rule = findAnswerRule(evaluation.correctness.ruleId);
   if (rule?.isCoverVerdict === true) problems.push(coverMatch(rule.name));
+  if (evaluation.dataset.questions.group !== undefined) problems.push(SAMPLES);
   const audit = h0 === null ? null : buildH0Report(evaluation, h0, { selection, seed: request.h0Seed, repeats });
   const ladder = pair === null ? null : buildLadderReport(evaluation, { selection, seed, repeats, ...pair });
   if (h0 !== null && audit === null) problems.push(leftOut('h0', 'The reachability audit'));
@@ -94,6 +95,16 @@ function chosenThresholds(selected: readonly JudgeThreshold[], problems: Problem
   });
   return selected;
 }
+
+const SAMPLES: Problem = {
+  code: 'samples.repeated',
+  severity: 'warning',
+  message: 'Several trajectories are samples of one question.',
+  effect:
+    'The intervals of the comparisons resample questions, their samples together. Other intervals (core ladder, reachability audit, matched baselines) and all tests resample rows: they are too narrow here.',
+  file: null,
+  line: null,
+};
 
 const leftOut = (block: string, what: string): Problem => ({
   code: `${block}.no-labels`,

@@ -15,6 +15,10 @@ export const valueIn = (row: JsonObject, names: readonly string[]): unknown => {
 
 const NO_NUMBER = /^(nan|none|null|na|n\/a|-|)$/i;
 
+export const isMissingNumber = (value: unknown): boolean =>
+  value === null ||
+  (typeof value === 'number' ? Number.isNaN(value) : typeof value === 'string' && NO_NUMBER.test(value.trim()));
+
 /** A number, or NaN where the cell holds none. `0,85` is a number where the file's delimiter is not a comma. */
 export const numberIn = (value: unknown): number => {
   if (typeof value === 'number') return value;

@@ -1,0 +1,186 @@
+import { ANSWER, INVALID, SEARCH } from '../../core/terms.ts';
+import { countIn, goldIn, idIn, numberIn, textIn, truthIn } from '../importers/cells.ts';
+import { isObject, type JsonObject, nextActionOf, UNSTATED } from '../importers/guards.ts';
+import type { Importer, LineRole, LineTexts, OpenFile, ReadContext } from '../importers/importer.ts';
+import { bareSteps, type Step, type StepScore, type Stored, writeTrajectory } from '../importers/run-writer.ts';
+import { nextActionAt, readTurns, type TurnRow } from '../importers/states-table.ts';
+import type { RowRef } from '../readers/json-lines.ts';
+import { isTagged, parseTagged } from '../readers/tagged-text.ts';
+import type { MappedRole, MappedScore, Mapping } from './mapping.ts';
+
+/** A file read with the columns that its user named. */
+export const mappedImporter = (mapping: Mapping): Importer => ({
+  id: 'mapped',
+  name: 'Mapped columns',
+  match: () => ({ confidence: 1, reason: 'a mapping was given', takenFor: 'a table with mapped columns', use: 'data' }),
+  read: (file, context) => readMapped(file, context, mapping),
+  readTexts: (role, value) => textsOf(role, value, mapping),
+});
+
+interface MappedRow {
+  readonly id: string;
+  readonly question: string | null;
+  readonly gold: ReturnType<typeof goldIn>;
+  readonly answer: string | null | undefined;
+  readonly searches: number | null;
+  readonly nextAction: number;
+  readonly split: string | null;
+  readonly stored: Stored;
+  readonly scores: readonly StepScore[];
+}
+
+const cellsOf = ({ columns }: Mapping) => {
+  const cell = (row: JsonObject, role: MappedRole): unknown => {
+    const column = columns[role];
+    return column === undefined ? undefined : row[column];
+  };
+  return cell;
+};
+
+const readMapped = async (file: OpenFile, context: ReadContext, mapping: Mapping): Promise<void> => {
+  const cell = cellsOf(mapping);
+  const idOf = (row: JsonObject): string | null => idIn(cell(row, 'id')) ?? idIn(cell(row, 'question'));
+  const { turn, prediction, correct, text } = mapping.columns;
+  if (prediction === undefined && correct === undefined && text === undefined)
+    return readLabels(file, context, mapping);
+  const value = (row: JsonObject): MappedRow => rowOf(row, idOf(row) ?? '', mapping);
+  if (turn !== undefined) {
+    const all = await readTurns<MappedRow>(file, context, {
+      id: idOf,
+      turn: (row) => countIn(cell(row, 'turn')),
+      value,
+    });
+    for (const { rows } of all) writeTurns(rows, context);
+    return;
+  }
+  const hooks = context.rowHooks((row, at) => {
+    const id = isObject(row) ? idOf(row) : null;
+    if (isObject(row) && id !== null) return writeRow(rowOf(row, id, mapping), at, context);
+    const message = 'This row has no usable id.';
+    context.problems.setAside('error', { code: 'row.unusable-id', message, effect: 'The row was set aside.' }, at);
+  });
+  await file.rows.read(file.index, hooks);
+};
+
+const rowOf = (row: JsonObject, id: string, mapping: Mapping): MappedRow => {
+  const cell = cellsOf(mapping);
+  const text = textIn(cell(row, 'text'));
+  const f1 = numberIn(cell(row, 'f1'));
+  const tagged = text !== null && isTagged(text) ? parseTagged(text) : null;
+  const predicted = mapping.columns.prediction === undefined ? tagged?.answer : textIn(cell(row, 'prediction'));
+  return {
+    id,
+    question: textIn(cell(row, 'question')),
+    gold: goldIn(cell(row, 'gold')),
+    answer: predicted,
+    searches: countIn(cell(row, 'searches')) ?? tagged?.searches.length ?? null,
+    nextAction: actionIn(cell(row, 'nextAction')),
+    split: textIn(cell(row, 'split')),
+    stored: { em: truthIn(cell(row, 'correct')), f1: Number.isNaN(f1) ? null : f1 },
+    scores: mapping.scores.map((score) => ({
+      judge: score.column,
+      score: toMargin(numberIn(row[score.column]), score),
+    })),
+  };
+};
+
+const actionIn = (value: unknown): number => {
+  const word = typeof value === 'string' ? value.trim().toUpperCase() : value;
+  if (word === 'STOP' || word === 'FINISH') return ANSWER;
+  if (word === 'CONTINUE' || word === 'RETRIEVE') return SEARCH;
+  return nextActionOf(word) ?? INVALID;
+};
+
+/** Log-odds of 0 and 1 are infinite; so close to them they say the same. */
+const NEAREST = 1e-12;
+
+const toMargin = (value: number, { direction, scale }: MappedScore): number => {
+  const sure = direction === 'higher-is-surer' ? value : scale === 'probability' ? 1 - value : -value;
+  if (scale !== 'probability') return sure;
+  const p = Math.min(1 - NEAREST, Math.max(NEAREST, sure));
+  return Math.log(p / (1 - p));
+};
+
+/** One row a state: the last one is native. */
+const writeTurns = (rows: readonly TurnRow<MappedRow>[], context: ReadContext): void => {
+  const last = rows.at(-1)!;
+  const { value } = last;
+  const steps = rows.map(
+    (row, i): Step => ({
+      searchesUsed: row.value.searches ?? row.turn,
+      nextAction: row.value.nextAction === UNSTATED ? nextActionAt(i, rows.length) : row.value.nextAction,
+      ...(row.value.answer === undefined ? {} : { probe: row.value.answer }),
+      stored: row.value.stored,
+      scores: row.value.scores,
+      at: row.at,
+    }),
+  );
+  writeTrajectory(
+    {
+      id: value.id,
+      text: value.question,
+      gold: labelFor(value, context, last.at),
+      answer: value.answer ?? null,
+      searches: value.searches ?? last.turn,
+      split: value.split,
+      stored: value.stored,
+      steps,
+      at: last.at,
+    },
+    context,
+  );
+};
+
+/** One row a question: its scores belong to the state in which it answered. */
+const writeRow = (row: MappedRow, at: Readonly<RowRef>, context: ReadContext): void => {
+  const searches = row.searches ?? 0;
+  const steps = bareSteps(searches, ANSWER).map(
+    (step, i): Step => (i === searches ? { ...step, scores: row.scores } : step),
+  );
+  writeTrajectory(
+    {
+      id: row.id,
+      text: row.question,
+      gold: labelFor(row, context, at),
+      answer: row.answer ?? null,
+      searches,
+      split: row.split,
+      stored: row.stored,
+      steps,
+      at,
+    },
+    context,
+  );
+};
+
+/** Without an answer to compare, a gold answer would make the question wrong instead of unknown. */
+const labelFor = ({ gold, answer, id }: MappedRow, { problems }: ReadContext, at: Readonly<RowRef>) => {
+  if (gold.isUnreadable) {
+    const message = `The gold answers of "${id}" are no readable list.`;
+    problems.add('error', { code: 'cell.literal', message, effect: 'The question goes without a label.' }, at);
+  }
+  return answer === undefined ? null : gold.gold;
+};
+
+const readLabels = async (file: OpenFile, context: ReadContext, mapping: Mapping): Promise<void> => {
+  const cell = cellsOf(mapping);
+  const hooks = context.rowHooks((row, at) => {
+    const id = isObject(row) ? idIn(cell(row, 'id')) : null;
+    const text = isObject(row) ? textIn(cell(row, 'question')) : null;
+    const { gold } = isObject(row) ? goldIn(cell(row, 'gold')) : { gold: null };
+    if (gold !== null && (id ?? text) !== null) {
+      context.draft.looseLabels.push({ id, text, gold, meta: [], at: { ...at } });
+      return;
+    }
+    const message = 'This row has no question or no gold answer.';
+    context.problems.setAside('error', { code: 'label.empty', message, effect: 'The row was set aside.' }, at);
+  });
+  await file.rows.read(file.index, hooks);
+};
+
+const textsOf = (role: LineRole, value: unknown, mapping: Mapping): LineTexts => {
+  const text = isObject(value) ? textIn(cellsOf(mapping)(value, 'text')) : null;
+  if (text === null) return {};
+  if (isTagged(text)) return role === 'question' ? { searches: parseTagged(text).searches, transcript: text } : {};
+  return role === 'state' ? { context: text } : {};
+};

@@ -4,9 +4,10 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { LISTED_PAGES, listedPage, PAGES } from './pages/index.ts';
 import { Palette } from './palette.tsx';
 import { ShortcutsDialog } from './shortcuts.tsx';
+import { PoolRefusal, StandingStrip, useIsPoolRefused } from './standing.tsx';
 import { loadDropped } from './store/actions.ts';
 import { formatAddress } from './store/address.ts';
-import { cancelLoad, currentLink, openPage, reload, useApp } from './store/app-store.ts';
+import { answerOffer, cancelLoad, currentLink, openPage, POOL_REFUSED, reload, useApp } from './store/app-store.ts';
 import { fromDataTransfer } from './store/collect-files.ts';
 import { toggleTheme, useTheme } from './store/theme.ts';
 import { AppBar, CopyLinkButton, ThemeToggle } from './ui/parts/AppBar.tsx';
@@ -31,6 +32,7 @@ function Shell() {
   const page = useApp((state) => state.page);
   const datasetId = useApp((state) => state.dataset?.id ?? 0);
   const isOver = useDropTarget();
+  const isRefused = useIsPoolRefused();
   const [overlay, setOverlay] = useState<'palette' | 'shortcuts' | null>(null);
   usePaletteKey(() => setOverlay('palette'));
   useShortcuts({ '?': () => setOverlay('shortcuts') });
@@ -45,9 +47,10 @@ function Shell() {
       </button>
       <Bar onPalette={() => setOverlay('palette')} />
       <Notices />
+      <StandingStrip />
       <Suspense fallback={<Skeleton width="100%" height={400} label="Opening the page" />}>
-        <ErrorBoundary resetKey={`${page} ${datasetId}`}>
-          <Page />
+        <ErrorBoundary resetKey={`${page} ${datasetId} ${isRefused}`}>
+          {isRefused ? <PoolRefusal /> : <Page />}
         </ErrorBoundary>
       </Suspense>
       <Palette isOpen={overlay === 'palette'} onClose={() => setOverlay(null)} />
@@ -111,8 +114,23 @@ function Notices() {
   const loading = useApp((state) => state.loading);
   const evaluating = useApp((state) => state.evaluating);
   const crash = useApp((state) => state.crash);
+  const offered = useApp((state) => state.offered);
   return (
     <div className={styles.notices} aria-live="polite">
+      {offered !== null && (
+        <div className={styles.notice}>
+          <Message
+            kind="note"
+            title={`This link opens data from ${offered}`}
+            action={{ label: 'Open it', onAct: () => answerOffer(true) }}
+          >
+            Nothing was fetched yet. It is read on this machine, and nothing is sent there but the request for it.
+          </Message>
+          <Button size="small" look="quiet" onClick={() => answerOffer(false)}>
+            Not now
+          </Button>
+        </div>
+      )}
       {loading.kind === 'running' && (
         <div className={styles.notice}>
           <ProgressBar
@@ -143,7 +161,7 @@ function Notices() {
           </Message>
         </div>
       )}
-      {evaluating.kind === 'failed' && !crash && (
+      {evaluating.kind === 'failed' && evaluating.problem.code !== POOL_REFUSED && !crash && (
         <div className={styles.notice}>
           <Message kind="error" title={evaluating.problem.message} action={{ label: 'Read again', onAct: reload }}>
             {evaluating.problem.effect}

@@ -15,6 +15,8 @@ export interface DatasetHandle {
   readonly metaNames: readonly string[];
   readonly ranges: readonly NamedRange[];
   readonly sources: readonly SourceFile[];
+  /** Files state what was correct: the answer rule "as stored" can be chosen. */
+  readonly hasStored: boolean;
   readonly problems: ProblemReport;
   /** Splits with their roles, what is sealed, and the log. */
   readonly protocol: ProtocolHandle;

@@ -12,18 +12,15 @@ import { AuditSession, type ProtocolHandle } from './audit-session.ts';
 import { BandMaker, type BandRequest, bandBuffers, type CurveBands } from './bands.ts';
 import type { DatasetHandle, ProblemGroup } from './dataset-handle.ts';
 import { breathe, buffersOf, type Curves, computeCurves, Evaluator } from './evaluate.ts';
+import { intakeJobs, type Reading } from './intake-jobs.ts';
 import { Cancelled, type JobContext, JobFailure, type Reply } from './job-context.ts';
 import { labJobs } from './lab-jobs.ts';
+import type { NamedBlob } from './named-blob.ts';
 import { questionJobs } from './questions/jobs.ts';
 import { ReportMaker, type ReportView, type ReportWish } from './report.ts';
 
-export interface NamedBlob {
-  /** Path relative to what was dropped. */
-  readonly name: string;
-  readonly blob: Blob;
-}
-
 export type { DatasetHandle, JudgeHandle, ProblemGroup, ProblemReport } from './dataset-handle.ts';
+export type { NamedBlob } from './named-blob.ts';
 
 const EXAMPLES = 5;
 const ASIDE_BATCH = 500;
@@ -44,6 +41,7 @@ export class Engine {
   readonly jobs = {
     ...questionJobs((datasetId) => this.find(datasetId)),
     ...labJobs((datasetId) => this.find(datasetId)),
+    ...intakeJobs(),
     ...auditJobs({
       find: (datasetId) => this.find(datasetId),
       replace: (session) => this.hold(session),
@@ -57,6 +55,7 @@ export class Engine {
         name,
         isSealed = false,
         resume = null,
+        reading,
       }: {
         readonly files: readonly NamedBlob[];
         readonly name: string | null;
@@ -64,6 +63,7 @@ export class Engine {
         readonly isSealed?: boolean;
         /** A protocol that was begun with the same data. */
         readonly resume?: string | null;
+        readonly reading?: Reading | undefined;
       },
     ): Promise<Reply<DatasetHandle>> => {
       const context: JobContext = { signal, report };
@@ -73,6 +73,7 @@ export class Engine {
           signal,
           onProgress: ({ bytesRead, bytesTotal, file }) => report({ done: bytesRead, total: bytesTotal, what: file }),
           ...(name === null ? {} : { name }),
+          ...reading,
         },
       );
       if (signal.aborted) throw new Cancelled();
@@ -257,6 +258,7 @@ function describeDataset(id: number, ingested: Ingested, protocol: ProtocolHandl
     metaNames: dataset.questions.meta.map((column) => column.name),
     ranges: dataset.ranges,
     sources: dataset.sources,
+    hasStored: dataset.stored !== undefined,
     problems: { groups: groupProblems(ingested), rowsAside: ingested.aside.count },
     protocol,
   };

@@ -24,6 +24,8 @@ export interface AppState {
   readonly page: string;
   readonly view: View;
   readonly origin: Origin | null;
+  /** An address of data that waits for a yes: its name is shown before anything is fetched. */
+  readonly offered: string | null;
   readonly loading: Task;
   readonly dataset: DatasetHandle | null;
   readonly evaluating: Task;
@@ -45,6 +47,7 @@ export const POOL_REFUSED = 'pool.refused';
 export const useApp = create<AppState>()(() => ({
   ...parseAddress(globalThis.location?.hash ?? ''),
   origin: null,
+  offered: null,
   loading: IDLE,
   dataset: null,
   evaluating: IDLE,
@@ -68,6 +71,7 @@ const engine = (): EngineClient => {
 let loadAbort = new AbortController();
 /** What was asked for last, read or not. */
 let wished: Origin | null = null;
+export const lastWish = (): Origin | null => wished;
 
 /** How a dataset is looked at when nothing says otherwise. */
 const freshView = (): View => ({ ...DEFAULT_VIEW, answerRule: get().view.answerRule });
@@ -257,8 +261,12 @@ export function reload(): void {
 export const askEngine: EngineClient['request'] = (job, params, options) => engine().request(job, params, options);
 
 /** Opens what the address names (the demo if it names nothing), and keeps address and state in step from then on. */
-export function start(): void {
-  void load(originOf(get().view.data ?? DEMO), sameView, true);
+export function start(kept: Origin | null = null): void {
+  // `?data=` before the hash is how other pages link here.
+  const asked = new URLSearchParams(location.search).get('data') ?? get().view.data;
+  const first = asked === null ? (kept ?? originOf(DEMO)) : originOf(asked);
+  if (first.kind === 'address') set({ offered: first.url });
+  else void load(first, sameView, true);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFollowing = false;
   const write = () => {
@@ -294,12 +302,22 @@ function follow({ page, view }: Address): void {
   const { dataset, view: here } = get();
   if (view.data !== null && view.data !== here.data) {
     // The view belongs to the other dataset: it comes with it.
+    const origin = originOf(view.data);
     set({ page });
-    void load(originOf(view.data), () => view);
+    if (origin.kind === 'address') set({ offered: origin.url });
+    else void load(origin, () => view);
     return;
   }
   const wanted = { ...view, data: here.data };
   goTo(page, dataset === null ? wanted : fitView(wanted, dataset));
+}
+
+/** The answer to `offered`. */
+export function answerOffer(isWanted: boolean): void {
+  const { offered, dataset } = get();
+  set({ offered: null });
+  if (isWanted && offered !== null) void load(originOf(offered), sameView, true);
+  else if (dataset === null) void load(originOf(DEMO));
 }
 
 /** The address of the view as it is now, for the clipboard. */

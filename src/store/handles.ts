@@ -2,6 +2,7 @@
 export type { ApComparison } from '../engine/ap-comparison.ts';
 export type { CurveBands } from '../engine/bands.ts';
 export type { Curves, JudgeCurves, PolicyPoint } from '../engine/evaluate.ts';
+export type { Preview, Reading, TableLook } from '../engine/intake-jobs.ts';
 export type { DatasetHandle, JudgeHandle, ProblemGroup } from '../engine/jobs.ts';
 export type { CertifyRequest, PolicyUsage, RankingReply, RecordedDecisions } from '../engine/lab-judges.ts';
 export type { BaselineTable, PolicyEffect } from '../engine/lab-rules.ts';

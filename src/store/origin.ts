@@ -1,5 +1,6 @@
 import type { Problem } from '../core/result.ts';
 import { failed, ok, type Result } from '../core/result.ts';
+import type { Reading } from '../engine/intake-jobs.ts';
 import type { NamedBlob } from '../engine/jobs.ts';
 import { commonName } from './common-name.ts';
 
@@ -13,7 +14,11 @@ export type Origin =
       readonly name: string | null;
       /** Every label stays sealed until the splits have roles. */
       readonly isSealed?: boolean;
-    };
+      /** How the user wants them read; content decides otherwise. */
+      readonly reading?: Reading;
+    }
+  /** Fetched only after somebody saw its name and said yes. */
+  | { readonly kind: 'address'; readonly url: string };
 
 export interface SampleIndex {
   readonly datasets: readonly Sample[];
@@ -28,14 +33,28 @@ export interface Sample {
 export interface Fetched {
   readonly files: readonly NamedBlob[];
   readonly name: string | null;
+  readonly reading?: Reading | undefined;
 }
 
 /** The `data` parameter of the address that finds this origin again, or null for files only this tab has. */
 export const dataParameter = (origin: Origin): string | null =>
-  origin.kind === 'sample' ? origin.id : origin.kind === 'directory' ? `dir:${origin.token}` : null;
+  origin.kind === 'sample'
+    ? origin.id
+    : origin.kind === 'directory'
+      ? `dir:${origin.token}`
+      : origin.kind === 'address'
+        ? origin.url
+        : null;
+
+/** A web address is absolute, or a path with a slash or an ending: no sample is called so. */
+const isAddress = (data: string): boolean => /^https?:\/\//i.test(data) || /^\.{0,2}\//.test(data);
 
 export const originOf = (data: string): Origin =>
-  data.startsWith('dir:') ? { kind: 'directory', token: data.slice(4) } : { kind: 'sample', id: data };
+  data.startsWith('dir:')
+    ? { kind: 'directory', token: data.slice(4) }
+    : isAddress(data)
+      ? { kind: 'address', url: data }
+      : { kind: 'sample', id: data };
 
 /** The app's own base: relative, so that it works from any sub-path. */
 const base = (): string => new URL('.', document.baseURI).href;
@@ -47,12 +66,21 @@ export const fetchSampleIndex = (signal?: AbortSignal): Promise<Result<SampleInd
 export async function fetchOrigin(origin: Origin, signal: AbortSignal): Promise<Result<Fetched>> {
   switch (origin.kind) {
     case 'files':
-      return ok({ files: origin.files, name: origin.name });
+      return ok({ files: origin.files, name: origin.name, reading: origin.reading });
+    case 'address':
+      return fetchAddress(origin.url, signal);
     case 'sample':
       return fetchSample(origin.id, signal);
     case 'directory':
       return fetchDirectory(origin.token, signal);
   }
+}
+
+async function fetchAddress(address: string, signal: AbortSignal): Promise<Result<Fetched>> {
+  const url = new URL(address, document.baseURI);
+  const name = decodeURIComponent(url.pathname.split('/').at(-1) || url.host);
+  const file = await fetchBlob(url.href, name, signal);
+  return file.kind === 'failed' ? file : ok({ files: [file.value], name: commonName([file.value]) });
 }
 
 async function fetchSample(id: string, signal: AbortSignal): Promise<Result<Fetched>> {

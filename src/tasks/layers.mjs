@@ -23,7 +23,7 @@ const LAYERS = {
     packages: ['papaparse', 'fflate', 'hyparquet', 'hyparquet-compressors', 'fzstd'],
   },
   engine: { layers: ['core', 'ingest'], packages: [] },
-  store: { layers: ['core', 'engine'], packages: ['zustand'] },
+  store: { layers: ['core', 'engine'], packages: ['zustand', 'idb'] },
   ui: { layers: [], typesFrom: ['core'], packages: [...REACT, '@fontsource-variable/*'] },
   pages: { layers: ['core', 'store', 'ui'], packages: [...REACT, 'wouter'] },
   cli: { layers: ['core', 'ingest'], packages: ['node:'] },

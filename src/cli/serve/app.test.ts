@@ -66,7 +66,7 @@ describe('the app', () => {
         "worker-src 'self' blob:",
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:",
-        "connect-src 'self'",
+        "connect-src 'self' https:",
       ]) {
         expect(policy.split('; ')).toContain(directive);
       }

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-/** What a page from this server may do: run its own scripts and workers, and talk to nobody else. */
+/** What a page from this server may do: run its own scripts and workers, and read data; it sends nothing. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -8,7 +8,8 @@ const CONTENT_SECURITY_POLICY = [
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
-  "connect-src 'self'",
+  // https: for data that somebody's address names; the page shows that address and asks before it fetches.
+  "connect-src 'self' https:",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../core/result.ts';
-import type { SourceFile } from '../../core/terms.ts';
-import { downloadAside, downloadExchange, loadDropped } from '../../store/actions.ts';
+import { downloadAside, loadDropped } from '../../store/actions.ts';
 import { load, useApp } from '../../store/app-store.ts';
 import { fromFileList } from '../../store/collect-files.ts';
 import type { DatasetHandle, ProblemGroup } from '../../store/handles.ts';
+import { addFiles, filesAtHand, openMapping } from '../../store/mapping.ts';
 import { fetchSampleIndex, type Sample } from '../../store/origin.ts';
 import { Button } from '../../ui/parts/Button.tsx';
 import { formatCount } from '../../ui/parts/format.ts';
@@ -13,6 +13,9 @@ import { Panel } from '../../ui/parts/Panel.tsx';
 import { Skeleton } from '../../ui/parts/Skeleton.tsx';
 import { StatusBar } from '../../ui/parts/StatusBar.tsx';
 import styles from './data.module.css';
+import { Files } from './Files.tsx';
+import { Kept } from './Kept.tsx';
+import { Mapping } from './Mapping.tsx';
 
 /** What was read and how, what could not be used, and other data to open. */
 export default function Data() {
@@ -25,8 +28,10 @@ export default function Data() {
           <Open />
           <Samples />
         </div>
+        <Kept />
+        <Mapping />
         {dataset && <Problems dataset={dataset} />}
-        {dataset && <Sources dataset={dataset} />}
+        {dataset && <Files dataset={dataset} />}
       </main>
       <StatusBar
         facts={
@@ -63,7 +68,8 @@ function Open() {
             { label: 'Choose files', onAct: () => files.current?.click() },
           ]}
         >
-          Trajectories, probe answers and judge scores. A folder, loose files, or gzip. Files stay on this machine.
+          Trajectories, probe answers, judge scores, tables of your own. A folder, loose files, gzip, zstd or zip; text
+          can be pasted. Files stay on this machine.
         </EmptyState>
         <input ref={files} type="file" multiple hidden aria-label="Files of a run" onChange={choose} />
         <input
@@ -77,12 +83,72 @@ function Open() {
           onChange={choose}
         />
         <p className={styles.hint}>
-          The record_type bundle and <a href="schema/index.html">Stopscope's exchange format</a> are read; what a file
-          is, its content decides.
+          Read are JSON Lines, JSON, CSV, TSV, Parquet and Inspect logs of Search-R1, verl, R1-Searcher, SIM-RAG,
+          S2G-RAG, TASR, FlashRAG, IRCoT and others, the record_type bundle, and{' '}
+          <a href="schema/index.html">Stopscope's exchange format</a>. What a file is, its content decides.
         </p>
+        <MoreWays />
       </div>
     </Panel>
   );
+}
+
+/** What is not recognised can be mapped; labels may come later. */
+function MoreWays() {
+  const hasDataset = useApp((state) => state.dataset !== null);
+  const added = useRef<HTMLInputElement>(null);
+  // Files that were asked for, read or not: the failure of a load is what brings people here.
+  useApp((state) => state.loading);
+  const files = filesAtHand();
+  usePaste();
+  return (
+    <p className={styles.buttons}>
+      <Button
+        size="small"
+        disabledReason={files.length === 0 ? 'Open files first' : null}
+        onClick={() => void openMapping(files)}
+      >
+        Map columns
+      </Button>
+      <Button
+        size="small"
+        disabledReason={hasDataset ? null : 'Open a run first'}
+        onClick={() => added.current?.click()}
+      >
+        Add labels or files
+      </Button>
+      <input
+        ref={added}
+        type="file"
+        multiple
+        hidden
+        aria-label="Labels or files to add"
+        onChange={(event) => {
+          if (event.target.files) void addFiles(fromFileList(event.target.files).files);
+          event.target.value = '';
+        }}
+      />
+    </p>
+  );
+}
+
+/** Text that is pasted outside a field is read like a file. */
+function usePaste(): void {
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const { target, clipboardData } = event;
+      if (clipboardData === null || (target instanceof HTMLElement && target.matches('input, textarea, select')))
+        return;
+      if (clipboardData.files.length > 0) {
+        loadDropped(fromFileList(clipboardData.files));
+        return;
+      }
+      const text = clipboardData.getData('text/plain');
+      if (text.trim() !== '') loadDropped({ files: [{ name: 'pasted.txt', blob: new Blob([text]) }], name: 'pasted' });
+    };
+    addEventListener('paste', paste);
+    return () => removeEventListener('paste', paste);
+  }, []);
 }
 
 type Samples =
@@ -190,52 +256,3 @@ function Group({ group }: { readonly group: ProblemGroup }) {
 
 const place = ({ file, line }: Problem): string =>
   file === null ? 'dataset' : line === null ? file : `${file}:${line}`;
-
-function Sources({ dataset }: { readonly dataset: DatasetHandle }) {
-  return (
-    <Panel
-      title="Files"
-      sub={`${formatCount(dataset.sources.length)} read`}
-      actions={
-        <Button size="small" onClick={() => void downloadExchange()}>
-          Export in the exchange format
-        </Button>
-      }
-    >
-      <div className={styles.scroll}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">File</th>
-              <th scope="col">Taken for</th>
-              <th scope="col">Bytes</th>
-              <th scope="col">Rows read</th>
-              <th scope="col">Used</th>
-              <th scope="col">Set aside</th>
-            </tr>
-          </thead>
-          <tbody>
-            {dataset.sources.map((source) => (
-              <SourceRow key={source.name} source={source} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Panel>
-  );
-}
-
-function SourceRow({ source }: { readonly source: SourceFile }) {
-  return (
-    <tr>
-      <th scope="row">
-        <code>{source.name}</code>
-      </th>
-      <td>{source.takenFor}</td>
-      <td>{formatCount(source.bytes)}</td>
-      <td>{formatCount(source.rowsRead)}</td>
-      <td>{formatCount(source.rowsUsed)}</td>
-      <td>{formatCount(source.rowsAside)}</td>
-    </tr>
-  );
-}

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { ANSWER_RULES } from '../../core/answers/index.ts';
+import { ANSWER_RULES, asStored } from '../../core/answers/index.ts';
 import { changeView, useApp } from '../../store/app-store.ts';
 import { DEFAULT_GATE, type Gate, MOST_REPEATS } from '../../store/view.ts';
 import { Button } from '../../ui/parts/Button.tsx';
@@ -47,7 +47,10 @@ function CriteriaDialog({ onClose }: { readonly onClose: () => void }) {
     });
     onClose();
   };
-  const rule = ANSWER_RULES.find(({ id }) => id === draft.answerRule);
+  const hasStored = useApp((state) => state.dataset?.hasStored ?? false);
+  // Taking the files' word is a choice like the others, where they give it.
+  const rules = hasStored || draft.answerRule === asStored.id ? [...ANSWER_RULES, asStored] : ANSWER_RULES;
+  const rule = rules.find(({ id }) => id === draft.answerRule);
   return (
     <Dialog
       isOpen
@@ -73,7 +76,7 @@ function CriteriaDialog({ onClose }: { readonly onClose: () => void }) {
         <label>
           Answer rule
           <select value={draft.answerRule} onChange={(event) => set({ answerRule: event.target.value })}>
-            {ANSWER_RULES.map(({ id, name }) => (
+            {rules.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>

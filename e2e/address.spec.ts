@@ -20,7 +20,7 @@ const RICH = new URLSearchParams([
   ['x', 'coverage'],
   ['y', 'risk'],
   ['panels', 'risk.opportunity'],
-  ['rule', 'hotpotqa'],
+  ['rule', 'hotpot'],
   ['margin', '0.05'],
   ['repeats', '300'],
   ['seed', '7'],
@@ -66,12 +66,12 @@ test('a threshold keeps every digit on its way through the address', async ({ ap
   await app.setThreshold('7.874999886727892');
   await expect(page).toHaveURL(/t=7\.874999886727892/);
   await page.reload();
-  await expect(app.card('Early stops')).toContainText('70');
+  await expect(app.value('Early stops')).toHaveText('70');
   await app.button('Never stop').click();
   await expect(page).toHaveURL(/t=never/);
   await page.reload();
   await expect(app.field).toHaveValue('never stop');
-  await expect(app.card('Early stops')).toContainText('no stops');
+  await expect(app.value('Early stops')).toHaveText('no stops');
 });
 
 test('back and forward go from page to page, and not through a drag', async ({ app, page }) => {
@@ -118,7 +118,7 @@ test('an address that makes no sense opens the default view', async ({ app, page
     await page.goto('about:blank');
     await page.goto(hash);
     await app.settled();
-    await expect(app.card('Early stops')).toContainText('69');
+    await expect(app.value('Early stops')).toHaveText('69');
     await expect(app.card('Exact match')).toContainText('[−0.01250, 0]');
   }
 });

@@ -56,9 +56,9 @@ test('past the highest score there is "never stop"', async ({ app, page }) => {
   await drag(page, start, [{ x: start.x + 900, y: start.y }], 4);
   await expect(app.field).toHaveValue('never stop');
   await expectFigures(app, demo.at(JUDGE, Number.POSITIVE_INFINITY, CONFIRMATORY));
-  await expect(app.card('Early stops')).toContainText('no stops');
-  await expect(app.card('Selected-stop risk')).toContainText('no stops');
-  await expect(app.card('Exact match')).toContainText('0.44875');
+  await expect(app.value('Early stops')).toHaveText('no stops');
+  await expect(app.value('Selected-stop risk')).toHaveText('no stops');
+  await expect(app.value('Exact match')).toHaveText('0.44875');
   await expect(app.sentence).toContainText('the same number of searches');
   await expect(app.button('Never stop')).toHaveAttribute('aria-pressed', 'true');
   // And back from there.

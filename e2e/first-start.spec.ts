@@ -12,24 +12,24 @@ test('opens on the demo, with the published figures at the frozen threshold', as
     '77 fewer searches (−3.70 %), 5 fewer correct answers (−0.625 points), and 27 of 69 early stops unsafe.',
   );
   const em = app.card('Exact match');
-  await expect(em).toContainText('0.44250');
+  await expect(app.value('Exact match')).toHaveText('0.44250');
   await expect(em).toContainText('native 0.44875');
   await expect(em).toContainText('−0.00625');
   await expect(em).toContainText('[−0.01250, 0]');
   const searches = app.card('Mean searches');
-  await expect(searches).toContainText('2.50500');
+  await expect(app.value('Mean searches')).toHaveText('2.50500');
   await expect(searches).toContainText('native 2.60125');
   await expect(searches).toContainText('[−0.12000, −0.07375]');
   const stops = app.card('Early stops');
-  await expect(stops).toContainText('69');
+  await expect(app.value('Early stops')).toHaveText('69');
   await expect(stops).toContainText('42 safe');
   await expect(stops).toContainText('27 unsafe');
-  await expect(app.card('Selected-stop risk')).toContainText('39.13\u2009%');
+  await expect(app.value('Selected-stop risk')).toHaveText('39.13\u2009%');
   await expect(app.card('Selected-stop risk')).toContainText('27 / 69');
   await expect(app.card('Selected-stop risk')).toContainText('native: no stops');
   await expect(app.card('Coverage')).toContainText('69 / 800');
   await expect(app.card('Opportunity recall')).toContainText('42 / 294');
-  await expect(app.card('Harmed / rescued')).toContainText('6 / 1');
+  await expect(app.value('Harmed / rescued')).toHaveText('6 / 1');
 
   const verdicts = page.getByText('PASS', { exact: true });
   await expect(verdicts).toHaveCount(2);
@@ -70,5 +70,5 @@ test('skeleton and progress while reading, figures when read', async ({ app, pag
   release();
   await app.settled();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await expect(app.card('Exact match')).toContainText('0.44250');
+  await expect(app.value('Exact match')).toHaveText('0.44250');
 });

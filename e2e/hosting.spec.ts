@@ -45,18 +45,18 @@ test('a served directory opens by itself, and is read again when its files chang
     await expect(app.status).toContainText('4 questions');
     await app.settled();
     await app.setThreshold('2.5');
-    await expect(app.card('Early stops')).toContainText('2');
+    await expect(app.value('Early stops')).toHaveText('2');
     await expect(page).toHaveURL(/data=dir(:|%3A)/);
 
     writeFileSync(resolve(directory, 'b.jsonl'), run([7, 8, 9]).replaceAll('"q', '"r'));
     await expect(app.status).toContainText('7 questions');
     // The view stays: the same threshold, on more questions.
     await expect(app.field).toHaveValue('2.5');
-    await expect(app.card('Early stops')).toContainText('5');
+    await expect(app.value('Early stops')).toHaveText('5');
 
     writeFileSync(resolve(directory, 'a.jsonl'), run([1]));
     await expect(app.status).toContainText('4 questions');
-    await expect(app.card('Early stops')).toContainText('3');
+    await expect(app.value('Early stops')).toHaveText('3');
 
     // A reload finds the same directory and view.
     await page.reload();
@@ -67,7 +67,7 @@ test('a served directory opens by itself, and is read again when its files chang
     rmSync(resolve(directory, 'a.jsonl'));
     rmSync(resolve(directory, 'b.jsonl'));
     await expect(page.getByRole('alert')).toContainText('There are no files.');
-    await expect(app.card('Early stops')).toContainText('3');
+    await expect(app.value('Early stops')).toHaveText('3');
     writeFileSync(resolve(directory, 'c.jsonl'), run([5, 5]));
     await expect(app.status).toContainText('2 questions');
     await expect(page.getByRole('alert')).toHaveCount(0);

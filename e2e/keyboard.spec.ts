@@ -17,12 +17,12 @@ test('arrows go to the next threshold that changes a stop, on both sliders', asy
     await page.keyboard.press('ArrowLeft');
     await expect(app.field).toHaveValue(String(thresholds[below]));
     await expectFigures(app, at(thresholds[below]!));
-    await expect(app.card('Early stops')).toContainText('70');
+    await expect(app.value('Early stops')).toHaveText('70');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     // The row of the frozen policy begins at the score above it; one further is a new policy.
     await expect(app.field).toHaveValue(String(thresholds[below - 2]));
-    await expect(app.card('Early stops')).toContainText('68');
+    await expect(app.value('Early stops')).toHaveText('68');
     await page.keyboard.press('Shift+ArrowLeft');
     await expect(app.field).toHaveValue(String(thresholds[below + 8]));
     await page.keyboard.press('Shift+ArrowUp');
@@ -50,7 +50,7 @@ test('Home stops as often as can be, End never', async ({ app, page }) => {
     await expect(app.field).toHaveValue('never stop');
     await page.keyboard.press('ArrowLeft');
     await expect(app.field).toHaveValue(String(thresholds[0]));
-    await expect(app.card('Early stops')).toContainText('1');
+    await expect(app.value('Early stops')).toHaveText('1');
   }
 });
 
@@ -81,7 +81,7 @@ test('what is no number is refused in words, and nothing moves', async ({ app, p
     await app.field.press('Enter');
     await expect(page.getByRole('alert')).toContainText('Not a number. Write a threshold such as 7.875');
     await expect(app.field).toHaveAttribute('aria-invalid', 'true');
-    await expect(app.card('Early stops')).toContainText('69');
+    await expect(app.value('Early stops')).toHaveText('69');
     await app.field.press('Escape');
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expect(app.field).toHaveValue(String(FROZEN));
@@ -93,9 +93,9 @@ test('the buttons beside the field step, and end at the ends', async ({ app, pag
   const lower = page.getByRole('button', { name: 'Lower to the next threshold that changes anything' });
   const raise = page.getByRole('button', { name: 'Raise to the next threshold that changes anything' });
   await lower.click();
-  await expect(app.card('Early stops')).toContainText('70');
+  await expect(app.value('Early stops')).toHaveText('70');
   await raise.click();
-  await expect(app.card('Early stops')).toContainText('69');
+  await expect(app.value('Early stops')).toHaveText('69');
   await app.button('Never stop').click();
   await expect(raise).toBeDisabled();
   await app.handle.press('Home');

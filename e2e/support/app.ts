@@ -84,6 +84,11 @@ export class App {
     return this.page.getByRole('article', { name });
   }
 
+  /** The large figure or words of a card, without what stands around it. */
+  value(name: string): Locator {
+    return this.card(name).locator('h3 + div > :first-child');
+  }
+
   /** The value of a row of the state-level panel, with its counts. */
   stateLevel(term: string): Locator {
     return this.states

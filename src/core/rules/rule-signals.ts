@@ -4,7 +4,7 @@ import type { Judge, Selection } from '../terms.ts';
 import { calibrateScore } from './calibrated-score.ts';
 import { ROUND_COLUMNS } from './dataset-rounds.ts';
 import { type StateSignals, stateSignals } from './dataset-signals.ts';
-import { type SignalName, type StateColumn, withSignals } from './signals.ts';
+import { findSignal, type SignalName, type SignalTable, type StateColumn, toSignal, withSignals } from './signals.ts';
 
 /** `calibrated:JUDGE` is the judge's score as a share of right answers, fitted on the tuning questions. */
 const CALIBRATED = 'calibrated:';
@@ -42,8 +42,13 @@ export function listSignals(evaluation: Evaluation): readonly SignalInfo[] {
     name,
     needsLabels: id === 'coverage',
   }));
+  const has = (id: string): boolean => evaluation.dataset.judges.some((judge) => judge.id === id);
+  const isRoundLog = has(ROUND_COLUMNS.answerTokenMargin) && has(ROUND_COLUMNS.overlap);
+  const soft = { id: 'soft', isFlag: false, name: 'Repeat + margin + overlap', needsLabels: false };
   const seen = new Set<string>();
-  return [...plain, ...calibrated, ...texts].filter(({ id }) => !seen.has(id) && seen.add(id));
+  return [...plain, ...calibrated, ...(isRoundLog ? [soft] : []), ...texts].filter(
+    ({ id }) => !seen.has(id) && seen.add(id),
+  );
 }
 
 const PUBLISHED: ReadonlyMap<string, readonly string[]> = new Map([
@@ -66,7 +71,9 @@ export function ruleSignals(
   tune: SelectionSpec | null,
   names: readonly string[] | null = null,
 ): StateSignals {
-  const isWanted = (id: string): boolean => names === null || names.includes(id);
+  // The soft sum is made of the calibrated margin.
+  const wanted = names?.includes('soft') ? [...names, calibratedId(ROUND_COLUMNS.answerTokenMargin)] : names;
+  const isWanted = (id: string): boolean => wanted === null || wanted.includes(id);
   const columns = evaluation.dataset.judges
     .filter(({ id }) => isWanted(calibratedId(id)))
     .map((judge) => calibratedColumn(evaluation, judge, tune));
@@ -75,11 +82,26 @@ export function ruleSignals(
 
 function ofQuestions(evaluation: Evaluation, selection: Selection, more: readonly StateColumn[]): StateSignals {
   const signals = stateSignals(evaluation, selection, more);
-  return { ...signals, table: withAliases(signals) };
+  return { ...signals, table: withSoftSum(withAliases(signals)) };
+}
+
+/** The published soft rule adds the repeated answer, the calibrated margin and the overlap, in this order. */
+function withSoftSum(table: SignalTable): SignalTable {
+  const repeat = findSignal(table, 'repeat');
+  const margin = findSignal(table, calibratedId(ROUND_COLUMNS.answerTokenMargin));
+  const overlap = findSignal(table, ROUND_COLUMNS.overlap);
+  if (repeat === undefined || margin === undefined || overlap === undefined) return table;
+  const parts = [repeat, margin, overlap];
+  const values = repeat.values.map((flag, row) =>
+    parts.some(({ isMissing }) => isMissing[row] === 1)
+      ? Number.NaN
+      : flag + Math.max(0, margin.values[row]!) + overlap.values[row]!,
+  );
+  return withSignals(table, [toSignal({ id: 'soft', name: 'Repeat + margin + overlap', isFlag: false, values })]);
 }
 
 /** The overlap of a round-wise log is a judge of the dataset; the paper's rules call it `overlap`. */
-function withAliases({ table }: StateSignals): StateSignals['table'] {
+function withAliases({ table }: StateSignals): SignalTable {
   const published: readonly (readonly [string, readonly string[]])[] = [
     [ROUND_COLUMNS.overlap, ['overlap', 'overlap_signal', 'ovl']],
     [ROUND_COLUMNS.entailment, ['entailment']],

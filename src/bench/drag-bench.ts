@@ -10,7 +10,7 @@ import { median, ms, quantile, type Row } from './measure.ts';
 const SECONDS = 4;
 
 /** Starts `stopscope view` on a folder and returns the address that it prints. */
-function startView(directory: string): Promise<{ readonly address: string; readonly stop: () => void }> {
+export function startView(directory: string): Promise<{ readonly address: string; readonly stop: () => void }> {
   const child = spawn(process.execPath, [join('dist', 'cli', 'stopscope.js'), 'view', directory, '--port', '0']);
   return new Promise((resolve, reject) => {
     let output = '';

@@ -3,6 +3,7 @@ import { benchIngest, readBlob } from './ingest-bench.ts';
 import { benchRules, benchSolver } from './lab-bench.ts';
 import { makeExchangeBlob } from './make-run.ts';
 import { printTable, type Row } from './measure.ts';
+import { benchQuestions } from './questions-bench.ts';
 import { benchSweep } from './sweep-bench.ts';
 
 /** Prints every measure as a row of one Markdown table: `npm run bench [-- words]` picks the rows that contain a word. */
@@ -44,6 +45,12 @@ if (isWanted('lab')) {
   add(benchRules());
   const blob = makeExchangeBlob({ questions: 250_000, statesPerQuestion: 4, contextLength: 0, seed: 3 });
   add(benchSolver(await readBlob(blob)));
+}
+if (isWanted('questions')) {
+  const blob = makeExchangeBlob({ questions: 250_000, statesPerQuestion: 4, contextLength: 0, seed: 3 });
+  add(benchQuestions(await readBlob(blob)));
+  const { benchScroll } = await import('./scroll-bench.ts');
+  add(await benchScroll());
 }
 if (isWanted('drag')) {
   const { benchDrag } = await import('./drag-bench.ts');

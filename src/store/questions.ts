@@ -186,16 +186,26 @@ export function cancelDeepSearch(): void {
   changeQuestions({ isDeep: false });
 }
 
+/** Rows around those in sight are fetched with them, and wishes of one moment together: a scroll bar runs past most. */
+const AHEAD = 40;
+const MOMENT_MS = 24;
+let flush: ReturnType<typeof setTimeout> | undefined;
+
 /** Fetches rows from .. to - 1 (and their blocks) where they are not there yet. Called while scrolling. */
 export function needRows(from: number, to: number): void {
   wanted = { from, to };
-  const { table, blocks } = get();
-  const { dataset } = useApp.getState();
-  if (table === null || dataset === null || table.count === 0) return;
-  const last = Math.ceil(table.count / BLOCK) - 1;
-  for (let block = Math.floor(from / BLOCK); block <= Math.min(last, Math.floor(to / BLOCK)); block++) {
-    if (!blocks.has(block)) void fetchBlock(dataset.id, table.ticket, block);
-  }
+  if (flush !== undefined) return;
+  flush = setTimeout(() => {
+    flush = undefined;
+    const { table, blocks } = get();
+    const { dataset } = useApp.getState();
+    if (table === null || dataset === null || table.count === 0) return;
+    const last = Math.ceil(table.count / BLOCK) - 1;
+    const first = Math.max(0, Math.floor((wanted.from - AHEAD) / BLOCK));
+    for (let block = first; block <= Math.min(last, Math.floor((wanted.to + AHEAD) / BLOCK)); block++) {
+      if (!blocks.has(block)) void fetchBlock(dataset.id, table.ticket, block);
+    }
+  }, MOMENT_MS);
 }
 
 const fetching = new Set<string>();

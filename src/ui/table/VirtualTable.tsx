@@ -58,6 +58,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       ),
     [from, to, rowAt],
   );
+  const recycled = Math.ceil(map.viewport / ROW_HEIGHT) + 2 * OVERSCAN + 2;
   const grid = useGrid({ slots, columns, layout, onLayout, sort, onSort });
   useEffect(() => onSight(from, to), [from, to, onSight]);
   useEffect(() => {
@@ -134,7 +135,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         <tbody style={{ height: map.physical }}>
           {slots.map((slot) => (
             <GridRow
-              key={slot.position}
+              // Reused as rows scroll by: a row leaves where another one comes in.
+              key={slot.position % recycled}
               id={`${id}-${slot.position}`}
               slot={slot}
               top={slot.position * ROW_HEIGHT - position.offset}

@@ -80,7 +80,7 @@ const trimName = (name: string): string => name.trim();
 const isHeader = (header: readonly string[]): boolean =>
   header.length > 1 &&
   header.filter((name) => name !== '').length * 2 > header.length &&
-  header.every((name) => name.length <= LONGEST_NAME && !/^[[{]/.test(name) && !/^[+-]?\d+(\.\d+)?$/.test(name));
+  header.every((name) => name.length <= LONGEST_NAME && !/^[[{]|^[+-]?\d+(\.\d+)?$|[.!]$/.test(name));
 
 export const isWiderByNothing = (cells: readonly string[], width: number): boolean =>
   cells.length > width && cells.slice(width).every((cell) => cell.trim() === '');

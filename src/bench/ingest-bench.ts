@@ -8,6 +8,8 @@ export async function readBlob(blob: Blob): Promise<Dataset> {
   const result = await ingest([fromBlob('bench.jsonl', blob)], {
     onProgress: () => {},
     signal: new AbortController().signal,
+    // As the app does: larger files are hashed when the figures stand.
+    hashUpTo: 64_000_000,
   });
   if (result.kind === 'failed') throw new Error(result.error.message);
   return result.value.dataset;

@@ -24,6 +24,8 @@ export type { NamedBlob } from './named-blob.ts';
 
 const EXAMPLES = 5;
 const ASIDE_BATCH = 500;
+/** Bytes of a file that is hashed while it is read: a third of a second of work. */
+const HASHED_ALONG = 64_000_000;
 
 /** The worker's side: the data lives here, the jobs work on it. */
 export class Engine {
@@ -72,6 +74,7 @@ export class Engine {
         {
           signal,
           onProgress: ({ bytesRead, bytesTotal, file }) => report({ done: bytesRead, total: bytesTotal, what: file }),
+          hashUpTo: HASHED_ALONG,
           ...(name === null ? {} : { name }),
           ...reading,
         },
@@ -99,6 +102,21 @@ export class Engine {
       refusePool(ingested.dataset, params.selection, params.isDescriptive === true);
       const curves = await computeCurves(evaluator, ingested.dataset, params.selection, params.answerRule, context);
       return { value: curves, transfer: buffersOf(curves) };
+    },
+
+    /** SHA-256 of every file as given: for those that were too large to be hashed along. */
+    hashFiles: async (
+      { signal, report }: JobContext,
+      { datasetId }: { readonly datasetId: number },
+    ): Promise<Reply<readonly string[]>> => {
+      const { hashes } = this.find(datasetId).ingested;
+      const found: string[] = [];
+      for (const hash of hashes) {
+        report({ done: found.length, total: hashes.length, what: 'SHA-256' });
+        found.push(await hash());
+        await breathe(signal);
+      }
+      return { value: found, transfer: [] };
     },
 
     /** The rows that could not be used, one per line: file:line, code, and the row as it stood. */

@@ -12,20 +12,27 @@ export interface Given {
   unpack(hooks: PeelHooks): Promise<Peeled>;
   /** Of the file as given; of the whole archive where it came in one. */
   hash(): Promise<string>;
+  /** Hashed while it is read. */
+  readonly isHashed: boolean;
 }
 
 /** Files that an archive carries along and nobody meant. */
 const IS_NOISE = /(^|\/)(__MACOSX\/|\.DS_Store$)/;
 
 /** Archives become their files, except that an Inspect log stays the one file it is to its user. */
-export const expand = async (files: readonly ByteSource[]): Promise<readonly Given[]> => {
+export const expand = async (
+  files: readonly ByteSource[],
+  hashUpTo = Number.POSITIVE_INFINITY,
+): Promise<readonly Given[]> => {
   const given: Given[] = [];
   for (const file of files) {
-    const { source, hash } = withHash(file);
+    const isHashed = file.size <= hashUpTo;
+    const { source, hash } = withHash(file, isHashed);
     const plain: Given = {
       name: file.name,
       size: file.size,
       hash,
+      isHashed,
       unpack: async () => ({ source, faults: [] }),
     };
     // A file that cannot be read is reported when its turn comes.
@@ -40,7 +47,7 @@ export const expand = async (files: readonly ByteSource[]): Promise<readonly Giv
       given.push({ ...plain, unpack: (hooks) => unpackInspect(source, members, hooks) });
     } else {
       for (const { name, compressedBytes, unpack } of members.filter((member) => !IS_NOISE.test(member.name))) {
-        given.push({ name: `${file.name}/${name}`, size: compressedBytes, hash, unpack });
+        given.push({ name: `${file.name}/${name}`, size: compressedBytes, hash, isHashed, unpack });
       }
     }
   }

@@ -25,6 +25,11 @@ export interface IngestOptions {
   readonly takenAs?: Readonly<Record<string, string>>;
   /** For tables whose columns only their user knows: applied to every file that has all columns of one. */
   readonly mappings?: readonly Mapping[];
+  /**
+   * Files above this size are not hashed while they are read, for hashing takes longer than reading; `hashes` does it
+   * afterwards. Default: all are.
+   */
+  readonly hashUpTo?: number;
 }
 
 export interface Ingested {
@@ -41,6 +46,8 @@ export interface Ingested {
   readonly rows: readonly RowReader[];
   /** As `importerIds`, the importers themselves: some are made for one file. */
   readonly importers: readonly (Importer | null)[];
+  /** Per source: SHA-256 of the file as given, by another reading where it was not hashed along. */
+  readonly hashes: readonly (() => Promise<string>)[];
 }
 
 /** Why there is no dataset: itself a Problem, with all others that were met on the way. */
@@ -63,7 +70,7 @@ export const ingest = async (
   files: readonly ByteSource[],
   options: IngestOptions,
 ): Promise<Result<Ingested, IngestFailure>> => {
-  const given = await expand(files);
+  const given = await expand(files, options.hashUpTo);
   const names = given.map(({ name }) => name);
   const problems = new ProblemLog(names);
   if (given.length > 65_535) return fail('files.too-many', `${given.length} files are more than 65,535.`, problems);
@@ -113,6 +120,7 @@ export const ingest = async (
     importerIds: reports.map(({ importer }) => importer?.id ?? null),
     rows,
     importers: reports.map(({ importer }) => importer),
+    hashes: given.map((file) => () => file.hash()),
   });
 };
 
@@ -156,7 +164,7 @@ const readFile = async (
       await importer.read(file, context);
     }
   }
-  if (!signal.aborted) report.sha256 = await given.hash();
+  if (!signal.aborted && given.isHashed) report.sha256 = await given.hash();
 };
 
 const findMapped = (sample: FileSample, mappings: readonly Mapping[]): ReturnType<typeof recognise> => {

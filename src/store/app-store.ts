@@ -35,6 +35,8 @@ export interface AppState {
   readonly bands: CurveBands | null;
   /** Of the active judge; null until it is computed, or where there is nothing to compare. */
   readonly apComparison: ApComparison | null;
+  /** SHA-256 of the files, where they were too large to be hashed while they were read; null until known. */
+  readonly fileHashes: readonly string[] | null;
   /** The worker died and was replaced: what is on screen can be looked at, new figures need the files again. */
   readonly crash: Problem | null;
 }
@@ -55,6 +57,7 @@ export const useApp = create<AppState>()(() => ({
   banding: IDLE,
   bands: null,
   apComparison: null,
+  fileHashes: null,
   crash: null,
 }));
 
@@ -106,7 +109,17 @@ export async function load(origin: Origin, viewOf: () => View = freshView, isAga
     // Curves of another dataset must not be shown beside its name, not even for a moment.
     watch(origin);
     rememberProtocol(origin, dataset.protocol.protocol);
-    set({ dataset, origin, loading: IDLE, crash: null, curves: null, bands: null, apComparison: null, view: opened });
+    set({
+      dataset,
+      origin,
+      loading: IDLE,
+      crash: null,
+      curves: null,
+      bands: null,
+      apComparison: null,
+      fileHashes: null,
+      view: opened,
+    });
     await evaluate();
   } catch (error) {
     fail('loading', error);
@@ -117,7 +130,7 @@ export async function load(origin: Origin, viewOf: () => View = freshView, isAga
 export function adopt(dataset: DatasetHandle): Promise<void> {
   const { origin, view } = get();
   if (origin !== null) rememberProtocol(origin, dataset.protocol.protocol);
-  set({ dataset, curves: null, bands: null, apComparison: null, view: fitView(view, dataset) });
+  set({ dataset, curves: null, bands: null, apComparison: null, fileHashes: null, view: fitView(view, dataset) });
   return evaluate();
 }
 
@@ -177,6 +190,7 @@ async function evaluate(): Promise<void> {
     );
     set({ curves, evaluating: IDLE });
     await computeIntervals();
+    await hashFiles();
   } catch (error) {
     // Of a pool that is refused nothing may stay on screen.
     if (isRefusal(error)) set({ curves: null, bands: null, apComparison: null });
@@ -212,9 +226,23 @@ async function computeIntervals(): Promise<void> {
     if (run !== intervalsRun) return;
     set({ bands });
     const apComparison = await engine().request('compareAp', params, { lane: 'compareAp' });
-    if (run === intervalsRun) set({ apComparison, banding: IDLE });
+    if (run !== intervalsRun) return;
+    set({ apComparison, banding: IDLE });
   } catch (error) {
     fail('banding', error);
+  }
+}
+
+/** Large files are hashed when the figures stand: nobody waits for it. */
+async function hashFiles(): Promise<void> {
+  const { dataset, fileHashes } = get();
+  if (dataset === null || fileHashes !== null || dataset.sources.every(({ sha256 }) => sha256 !== null)) return;
+  try {
+    const hashes = await engine().request('hashFiles', { datasetId: dataset.id }, { lane: 'hashFiles' });
+    if (get().dataset === dataset) set({ fileHashes: hashes });
+  } catch (error) {
+    // Without a hash the figures are the same; the column says what is missing.
+    if (!(error instanceof EngineRejection)) throw error;
   }
 }
 

@@ -17,6 +17,7 @@ interface Named {
 /** Each file: what it was taken for and why, what was used of it, and its hash. */
 export function Files({ dataset }: { readonly dataset: DatasetHandle }) {
   const canChoose = useApp((state) => state.origin?.kind === 'files');
+  const hashes = useApp((state) => state.fileHashes);
   const [importers, setImporters] = useState<readonly Named[]>([]);
   useEffect(() => {
     if (canChoose) void askEngine('importers', undefined).then(setImporters, () => {});
@@ -46,8 +47,13 @@ export function Files({ dataset }: { readonly dataset: DatasetHandle }) {
             </tr>
           </thead>
           <tbody>
-            {dataset.sources.map((source) => (
-              <FileRow key={source.name} source={source} importers={importers} />
+            {dataset.sources.map((source, i) => (
+              <FileRow
+                key={source.name}
+                source={source}
+                sha256={source.sha256 ?? hashes?.[i] ?? null}
+                importers={importers}
+              />
             ))}
           </tbody>
         </table>
@@ -56,8 +62,16 @@ export function Files({ dataset }: { readonly dataset: DatasetHandle }) {
   );
 }
 
-function FileRow({ source, importers }: { readonly source: SourceFile; readonly importers: readonly Named[] }) {
-  const { name, takenFor, reason, confidence, sha256 } = source;
+function FileRow({
+  source,
+  sha256,
+  importers,
+}: {
+  readonly source: SourceFile;
+  readonly sha256: string | null;
+  readonly importers: readonly Named[];
+}) {
+  const { name, takenFor, reason, confidence } = source;
   return (
     <tr>
       <th scope="row">
@@ -91,7 +105,7 @@ function FileRow({ source, importers }: { readonly source: SourceFile; readonly 
       <td>{formatCount(source.rowsRead)}</td>
       <td>{formatCount(source.rowsUsed)}</td>
       <td>{formatCount(source.rowsAside)}</td>
-      <td>{sha256 === null ? 'not read' : <code title={sha256}>{sha256.slice(0, 12)}</code>}</td>
+      <td>{sha256 === null ? 'being computed' : <code title={sha256}>{sha256.slice(0, 12)}</code>}</td>
     </tr>
   );
 }

@@ -1,9 +1,7 @@
-import { roleOfSelection } from '../core/protocol/roles.ts';
 import type { ReportFormat } from '../core/report/format.ts';
 import type { Problem } from '../core/result.ts';
 import type { SelectionSpec } from '../core/selection.ts';
 import { select, splitNames } from '../core/selection.ts';
-import type { Dataset } from '../core/terms.ts';
 import { exportExchange } from '../ingest/export-exchange.ts';
 import { fromBlob, type Ingested, ingest, readAsideRows, readDetails } from '../ingest/index.ts';
 import { type ApComparison, compareAveragePrecision } from './ap-comparison.ts';
@@ -17,6 +15,7 @@ import { Cancelled, type JobContext, JobFailure, type Reply } from './job-contex
 import { labJobs } from './lab-jobs.ts';
 import type { NamedBlob } from './named-blob.ts';
 import { questionJobs } from './questions/jobs.ts';
+import { refusePool } from './refuse-pool.ts';
 import { ReportMaker, type ReportView, type ReportWish } from './report.ts';
 
 export type { DatasetHandle, JudgeHandle, ProblemGroup, ProblemReport } from './dataset-handle.ts';
@@ -248,20 +247,6 @@ const fingerprint = ({ dataset }: Ingested): string =>
   JSON.stringify(dataset.sources.map(({ name, bytes }) => [name, bytes]));
 
 export type Jobs = Engine['jobs'];
-
-/** Figures over exploratory and confirmatory questions together confirm nothing. */
-function refusePool(dataset: Dataset, spec: SelectionSpec, isDescriptive: boolean): void {
-  const role = roleOfSelection(dataset, select(dataset, spec));
-  if (role.kind !== 'pooled' || isDescriptive) return;
-  throw new JobFailure({
-    code: 'pool.refused',
-    severity: 'warning',
-    message: `These questions pool ${role.roles.join(' and ')}.`,
-    effect: 'Figures over them together confirm nothing. They are shown only when you call them descriptive.',
-    file: null,
-    line: null,
-  });
-}
 
 function describeDataset(id: number, ingested: Ingested, protocol: ProtocolHandle): DatasetHandle {
   const { dataset } = ingested;

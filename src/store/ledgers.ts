@@ -26,6 +26,7 @@ const { setState: set, getState: get } = useLedgers;
 const viewOf = ({ view }: AppState) => ({
   selection: { range: view.range, split: view.split },
   answerRule: view.answerRule,
+  isDescriptive: view.isDescriptive,
 });
 
 async function ask(run: (datasetId: number, state: AppState) => Promise<Partial<LedgersState>>): Promise<void> {

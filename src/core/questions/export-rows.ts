@@ -22,6 +22,7 @@ const FIELDS: readonly Field[] = [
   ['question_id', ({ id }) => id],
   ['question', ({ text }) => text],
   ['gold', ({ gold }) => gold],
+  ['label', ({ label }) => label],
   ['native_answer', ({ native }) => native],
   ['native_verdict', ({ nativeVerdict }) => nativeVerdict],
   ['policy_answer', ({ policy }) => policy],

@@ -19,6 +19,8 @@ export interface QuestionRow {
   readonly id: string;
   readonly text: string | null;
   readonly gold: string | null;
+  /** Whether there is a label: a sealed one is there and not shown. */
+  readonly label: 'known' | 'sealed' | 'none';
   readonly native: string | null;
   readonly nativeVerdict: Verdict;
   readonly policy: string | null;
@@ -73,6 +75,7 @@ export function describeRow(table: QuestionColumns, q: number): QuestionRow {
     id: dataset.questions.ids[q]!,
     text: dataset.questions.texts[q] ?? null,
     gold: text('gold'),
+    label: dataset.questions.sealed?.[q] === 1 ? 'sealed' : dataset.questions.golds[q] == null ? 'none' : 'known',
     native: text('native'),
     nativeVerdict: verdictOf(emAt(table.evaluation, q, -1)),
     policy: text('policy'),

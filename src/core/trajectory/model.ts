@@ -60,6 +60,8 @@ export interface Trajectory {
   readonly text: string | null;
   /** Empty without a label. */
   readonly golds: readonly string[];
+  /** The label is there and may not be seen yet. */
+  readonly isSealed: boolean;
   readonly split: string | null;
   readonly meta: readonly { readonly name: string; readonly value: string | number | boolean | null }[];
   readonly native: FinalAnswer;
@@ -94,6 +96,7 @@ export function describeTrajectory(evaluation: Evaluation, rule: AnswerRule, q: 
     id: questions.ids[q]!,
     text: questions.texts[q] ?? null,
     golds: gold === null ? [] : typeof gold === 'string' ? [gold] : gold,
+    isSealed: questions.sealed?.[q] === 1,
     split: questions.splits[q] ?? null,
     meta: questions.meta.map(({ name, values }) => ({ name, value: values[q] ?? null })),
     native: final(-1),

@@ -17,6 +17,7 @@ import { select } from '../../core/selection.ts';
 import { sweep } from '../../core/sweep.ts';
 import { breathe } from '../evaluate.ts';
 import type { JobContext, Reply } from '../job-context.ts';
+import { refusePool } from '../refuse-pool.ts';
 import { type OpenWorkspace, type PolicyView, plain } from './workspace.ts';
 
 export interface FlipReply {
@@ -50,6 +51,7 @@ export const ledgerJobs = (open: OpenWorkspace) => ({
   ): Promise<Reply<FlipReply>> => {
     await breathe(signal);
     const { ingested, evaluator } = open(params.datasetId);
+    refusePool(ingested.dataset, params.selection, params.isDescriptive === true);
     const evaluation = evaluator.under(params.answerRule);
     const selection = select(ingested.dataset, params.selection);
     const stops = (policy: Policy) => replayAll(policy, evaluation, selection);
@@ -72,6 +74,7 @@ export const ledgerJobs = (open: OpenWorkspace) => ({
   ): Promise<Reply<GapReply>> => {
     await breathe(signal);
     const { ingested, evaluator } = open(params.datasetId);
+    refusePool(ingested.dataset, params.selection, params.isDescriptive === true);
     const evaluation = evaluator.under(params.answerRule);
     const selection = select(ingested.dataset, params.selection);
     const stops = replayAll(params.policy, evaluation, selection);
@@ -102,6 +105,7 @@ export const ledgerJobs = (open: OpenWorkspace) => ({
   ): Promise<Reply<SliceReply | null>> => {
     await breathe(signal);
     const { ingested, tables } = open(params.datasetId);
+    refusePool(ingested.dataset, params.selection, params.isDescriptive === true);
     const metric = findMetric(params.metric);
     if (metric === undefined) throw new Error(`no metric ${params.metric}`);
     const columns = tables.columnsOf(params.answerRule, { ...params, against: null });

@@ -17,6 +17,8 @@ export interface PolicyView {
   readonly datasetId: number;
   readonly selection: SelectionSpec;
   readonly answerRule: string;
+  /** The user calls the figures descriptive: then roles may be pooled. */
+  readonly isDescriptive?: boolean;
 }
 
 export interface Workspace extends Loaded {

@@ -109,7 +109,9 @@ const COLUMNS: readonly QuestionColumn[] = [
     isFlexible: true,
     render: (row) => <span className={styles.twoLines}>{row.text ?? faint('not recorded')}</span>,
   }),
-  text('gold', 128, (row) => row.gold),
+  text('gold', 128, (row) => row.gold, {
+    render: (row) => row.gold ?? faint(row.label === 'sealed' ? 'sealed' : 'no label'),
+  }),
   text('native', 148, (row) => row.native, {
     render: (row) => <AnswerCell text={row.native} verdict={row.nativeVerdict} />,
   }),

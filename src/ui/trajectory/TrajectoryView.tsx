@@ -58,14 +58,18 @@ export function TrajectoryView(props: TrajectoryViewProps) {
   );
 }
 
-function Answers({ trajectory: { golds, native, policy } }: { readonly trajectory: Trajectory }) {
+function Answers({ trajectory: { golds, isSealed, native, policy } }: { readonly trajectory: Trajectory }) {
   const searches = (count: number) => `${formatCount(count)} ${count === 1 ? 'search' : 'searches'}`;
   return (
     <dl className={styles.answers}>
       <div>
         <dt>Gold{golds.length > 1 && `, any of ${formatCount(golds.length)}`}</dt>
         <dd>
-          {golds.length === 0 ? <span className={styles.none}>no label</span> : golds.slice(0, 6).join(' | ')}
+          {golds.length === 0 ? (
+            <span className={styles.none}>{isSealed ? 'sealed' : 'no label'}</span>
+          ) : (
+            golds.slice(0, 6).join(' | ')
+          )}
           {golds.length > 6 && <span className={styles.none}> and {formatCount(golds.length - 6)} more</span>}
         </dd>
       </div>

@@ -74,13 +74,15 @@ test('a zipped table of turns opens; it is there again after a reload, and gone 
   await expect(page.getByRole('cell', { name: /a table of turns \(SIM-RAG\)/ })).toBeVisible();
   const kept = page.getByRole('region', { name: 'On this device' });
   await expect(kept.getByRole('listitem')).toHaveCount(1);
+  // Until then the address still names the demo.
+  await expect(page).not.toHaveURL(/data=/);
   await page.reload();
   await expect(app.status).toContainText('2 questions');
   await kept.getByRole('button', { name: 'Delete everything' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete everything' }).click();
   await expect(kept).toHaveCount(0);
   await page.reload();
-  await expect(app.status).toContainText('1,000 questions');
+  await expect(app.status).toContainText('development questions');
 });
 
 test('labels come later, by the text of the question; a file is taken for something else', async ({ app, page }, {
@@ -110,10 +112,13 @@ test('text is pasted', async ({ app, page }) => {
 
 test('data by address: its name is shown before anything is fetched', async ({ app, page }) => {
   const asked: string[] = [];
-  await page.route('**/elsewhere/run.jsonl', (route) => {
-    asked.push(route.request().url());
-    return route.fulfill({ body: TAGGED });
-  });
+  await page.route(
+    ({ pathname }) => pathname === '/elsewhere/run.jsonl',
+    (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ body: TAGGED });
+    },
+  );
   await page.goto('?data=./elsewhere/run.jsonl#/data');
   await expect(page.getByText('This link opens data from ./elsewhere/run.jsonl')).toBeVisible();
   expect(asked).toEqual([]);

@@ -10,6 +10,13 @@ import { benchSweep } from './sweep-bench.ts';
 const wanted = process.argv.slice(2);
 const isWanted = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word));
 
+if (wanted[0] === 'child-memory') {
+  // A process of its own for the memory bench: nothing else may be in it.
+  const { measureMemory } = await import('./formats-bench.ts');
+  await measureMemory(wanted[1]!);
+  process.exit(0);
+}
+
 const rows: Row[] = [];
 const add = (made: Row | readonly Row[] | null) => {
   for (const row of made === null ? [] : Array.isArray(made) ? made : [made]) {
@@ -35,6 +42,11 @@ if (isWanted('ingest')) {
       'an exchange file with texts',
     ),
   );
+}
+if (isWanted('formats')) {
+  const { benchFormats, benchMemory } = await import('./formats-bench.ts');
+  add(await benchFormats());
+  add(benchMemory(process.argv[1]!));
 }
 if (isWanted('bootstrap')) {
   add(benchPaired());

@@ -63,6 +63,8 @@ interface SourceReport {
   rowsRead: number;
   rows: RowReader | null;
   sha256: string | null;
+  /** Waits for what the other files give. */
+  waiting: { readonly file: OpenFile; readonly match: Match } | null;
 }
 
 /** Files to a dataset. Content alone decides what a file is; the order of the files does not matter. */
@@ -84,6 +86,7 @@ export const ingest = async (
     rowsRead: 0,
     rows: null,
     sha256: null,
+    waiting: null,
   }));
   const context: ReadContext = {
     draft,
@@ -105,6 +108,7 @@ export const ingest = async (
     }
     progress.end();
   }
+  await readFallbacks(reports, context);
   if (options.signal.aborted) return fail('ingest.cancelled', 'Reading was cancelled.', problems);
   const describe = (): readonly SourceFile[] =>
     reports.map((report, i) => describeSource(report, names[i]!, i, problems));
@@ -122,6 +126,20 @@ export const ingest = async (
     importers: reports.map(({ importer }) => importer),
     hashes: given.map((file) => () => file.hash()),
   });
+};
+
+const readFallbacks = async (reports: readonly SourceReport[], context: ReadContext): Promise<void> => {
+  const { nativeOrder, firstAnswerOrder } = context.draft.questions;
+  const hasRun = nativeOrder.length + firstAnswerOrder.length > 0;
+  for (const report of reports) {
+    if (report.waiting === null || context.signal.aborted) continue;
+    const { file, match } = report.waiting;
+    if (!hasRun) await report.importer?.read(file, context);
+    else {
+      report.importer = null;
+      context.problems.add('note', notNeeded(match), file.index);
+    }
+  }
 };
 
 const nothingOf = (name: string): Promise<RowReader> => openRows(fromBlob(name, new Blob([])));
@@ -161,7 +179,8 @@ const readFile = async (
     else {
       report.importer = importer;
       const file: OpenFile = { index, name: given.name, source, rows };
-      await importer.read(file, context);
+      if (importer.isFallback) report.waiting = { file, match };
+      else await importer.read(file, context);
     }
   }
   if (!signal.aborted && given.isHashed) report.sha256 = await given.hash();

@@ -6,7 +6,7 @@ import { toRoundLog } from '../core/rules/dataset-rounds.ts';
 import { readDetails } from './details.ts';
 import { contentOf } from './testing/compare.ts';
 import { countOnes, fileAt, jsonAt, mean, sum, under } from './testing/reference.ts';
-import { ingestOk, sharedFolder } from './testing/sources.ts';
+import { ingestOk, sharedFolder, sourcesOf } from './testing/sources.ts';
 
 const shared = sharedFolder();
 const goldens = shared !== null && existsSync(resolve(shared, 'goldens')) ? resolve(shared, 'goldens') : null;
@@ -200,5 +200,39 @@ describe.skipIf(goldens === null)('SIM-RAG', () => {
     }
     expect(confidence.scores.length).toBe(want.rows);
     expect(sum(gate.decisions ?? [])).toBe(sum(gate.scores.map((accepted) => (accepted === 1 ? 1 : 2))));
+  });
+});
+
+describe.skipIf(goldens === null)('rows that an evaluation wrote', () => {
+  it.each(['r01-tiny', 'r02-ties', 'r04-mid'])(
+    '%s: questions and states alone give the outcomes of the run',
+    async (name) => {
+      const bundle = (await ingestOk(sourcesOf(resolve(goldens!, name, 'eval')))).dataset;
+      const rows = ['expected-questions.jsonl', 'expected-states.jsonl'].map((part) =>
+        file(name, 'eval.expected', part),
+      );
+      const ingested = await ingestOk(rows);
+      const { dataset } = ingested;
+      for (const { rowsAside } of dataset.sources) expect(rowsAside).toBe(0);
+      expect(dataset.questions.ids).toEqual(bundle.questions.ids);
+      expect(dataset.questions.nativeAnswers).toEqual(bundle.questions.nativeAnswers);
+      expect([...dataset.questions.nativeSearches]).toEqual([...bundle.questions.nativeSearches]);
+      const want = under(bundle, 'squad').correctness;
+      const found = under(dataset, 'stored').correctness;
+      expect([...found.nativeEm]).toEqual([...want.nativeEm]);
+      const eligible = (it: typeof dataset) => it.states.ids.filter((_, s) => it.states.isEligible[s] === 1).sort();
+      expect(eligible(dataset)).toEqual(eligible(bundle));
+      const emById = (it: typeof dataset, em: Uint8Array) => new Map(it.states.ids.map((id, s) => [id, em[s]]));
+      const [a, b] = [emById(dataset, found.probeEm), emById(bundle, want.probeEm)];
+      for (const id of eligible(bundle)) expect([id, a.get(id)]).toEqual([id, b.get(id)]);
+      expect(dataset.judges.map(({ id }) => id).sort()).toEqual(bundle.judges.map(({ id }) => id).sort());
+    },
+  );
+
+  it('beside a run they are not needed', async () => {
+    const rows = file('r01-tiny', 'eval.expected', 'expected-questions.jsonl');
+    const { dataset, problems } = await ingestOk([...sourcesOf(resolve(goldens!, 'r01-tiny', 'eval')), rows]);
+    expect(dataset.stored).toBeUndefined();
+    expect(problems.find(({ file: name }) => name === 'expected-questions.jsonl')?.code).toBe('file.not-needed');
   });
 });

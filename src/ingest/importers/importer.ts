@@ -63,6 +63,8 @@ export type LineRole = 'question' | 'label' | 'state' | 'judge';
 export interface Importer {
   readonly id: string;
   readonly name: string;
+  /** Read after all others, and only where those gave no run: its files hold results of one. */
+  readonly isFallback?: true;
   /** Looks at content only; the file's name never decides the kind. */
   match(sample: FileSample): Match | null;
   read(file: OpenFile, context: ReadContext): Promise<void>;

@@ -2,6 +2,7 @@ import type { FileSample } from '../sample.ts';
 import { answersAtDepths } from './answers-at-depths.ts';
 import { bundle } from './bundle.ts';
 import { byId } from './by-id.ts';
+import { derived } from './derived.ts';
 import { exchange } from './exchange.ts';
 import { flashRag } from './flash-rag.ts';
 import { gold } from './gold.ts';
@@ -30,6 +31,7 @@ export const IMPORTERS: readonly Importer[] = [
   answersAtDepths,
   byId,
   gold,
+  derived,
   thresholds,
   manifest,
   sideFiles,

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { samples } from './paths.ts';
+import type { QuestionSpec } from './runs.ts';
 
 interface StateRow {
   readonly id: string;
@@ -62,8 +63,23 @@ export class Reference {
   private readonly questions: readonly QuestionRow[];
   private readonly scores = new Map<string, Map<string, number>>();
 
-  constructor(id: string) {
-    const files = sampleFiles(id);
+  /** Of a sample by its name, or of a made run, whose judge is called "judge". */
+  constructor(source: string | readonly QuestionSpec[]) {
+    if (typeof source !== 'string') {
+      this.questions = source.map(({ id, isCorrect, states }) => ({
+        searches: states.length,
+        isCorrect,
+        eligible: states.map(({ isSafe }, searches) => ({ id: `${id} ${searches}`, searches, isSafe })),
+      }));
+      const scores = source.flatMap(({ id, states }) =>
+        states.flatMap(({ score, isParsed = true }, k) =>
+          score !== undefined && isParsed ? [[`${id} ${k}`, score] as const] : [],
+        ),
+      );
+      this.scores.set('judge', new Map(scores));
+      return;
+    }
+    const files = sampleFiles(source);
     // biome-ignore lint/suspicious/noExplicitAny: rows of our own sample files
     const rows = (name: string, type?: string): any[] =>
       String(files.get(name))

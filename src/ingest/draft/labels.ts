@@ -15,7 +15,7 @@ export interface LooseLabel {
 export type Samples = Map<number, string>;
 
 /** By id: what trajectories with that id said, as a hash, and in which file. */
-export type Prints = Map<string, { readonly file: number; readonly print: string }[]>;
+export type Prints = Map<string, { readonly file: number; readonly print: number }[]>;
 
 /** A number of searches that stands in a file of its own. */
 export interface LooseSearches {

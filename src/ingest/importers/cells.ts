@@ -24,6 +24,9 @@ export const numberIn = (value: unknown): number => {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value !== 'string') return Number.NaN;
+  // Plain numbers are nearly all there is; Number('') would be 0.
+  const quick = value === '' ? Number.NaN : Number(value);
+  if (!Number.isNaN(quick) && value.trim() !== '') return quick;
   const text = value.trim();
   if (NO_NUMBER.test(text)) return Number.NaN;
   if (/^[+-]?inf(inity)?$/i.test(text))
@@ -41,7 +44,7 @@ export const truthIn = (value: unknown): boolean | null => {
 
 /** A whole number from 0 in any spelling (`3`, `3.0`); null otherwise. */
 export const countIn = (value: unknown): number | null => {
-  const number = numberIn(value);
+  const number = typeof value === 'boolean' ? Number.NaN : numberIn(value);
   return Number.isInteger(number) && number >= 0 && number < 2 ** 31 ? number : null;
 };
 

@@ -1,10 +1,10 @@
-import { sha256Text } from '../../core/protocol/sha256.ts';
 import type { Gold } from '../../core/terms.ts';
 import { NATIVE, SCORED, SEARCH } from '../../core/terms.ts';
 import { derivedStateId } from '../exchange-format.ts';
 import type { RowRef } from '../readers/json-lines.ts';
 import type { Scalar } from './guards.ts';
 import type { ReadContext } from './importer.ts';
+import { printOf } from './print.ts';
 
 /** One state of a trajectory, as importers of tables and traces know it. */
 export interface Step {
@@ -98,13 +98,11 @@ const writeStep = (step: Step, question: number, stateId: string, draft: ReadCon
  * same thing twice.
  */
 const isCopy = (trajectory: Trajectory, { draft, problems }: ReadContext): boolean => {
-  const { id, answer, searches, steps, at, text } = trajectory;
+  const { id, steps, at } = trajectory;
   // Two systems may well give the same bare answer.
   const saysMore = steps.some((step) => step.probe !== undefined || (step.scores?.length ?? 0) > 0);
   if (trajectory.transcript === undefined && !saysMore) return false;
-  const states = steps.map((step) => ({ ...step, at: null, scores: plain(step) }));
-  const said = JSON.stringify([text, answer, searches, trajectory.transcript, states]);
-  const print = said.length > 200 ? sha256Text(said) : said;
+  const print = printOf(trajectory);
   const known = draft.prints.get(id) ?? [];
   if (known.length === 0) draft.prints.set(id, known);
   const isKnown = known.some((other) => other.file !== at.file && other.print === print);
@@ -116,8 +114,6 @@ const isCopy = (trajectory: Trajectory, { draft, problems }: ReadContext): boole
   for (const row of rows.values()) problems.setAside('warning', words, row);
   return true;
 };
-
-const plain = ({ scores }: Step): unknown => scores?.map(({ judge, score, decision }) => [judge, score, decision]);
 
 const unusedId = (id: string, isUsed: (id: string) => boolean): string => {
   if (!isUsed(id)) return id;

@@ -1,5 +1,5 @@
 import type { FileSample } from '../sample.ts';
-import { countIn, idIn, numberIn, textIn } from './cells.ts';
+import { countIn, idIn, isMissingNumber, numberIn, textIn } from './cells.ts';
 import { isObject, type JsonObject } from './guards.ts';
 import type { Importer, LineTexts, Match, OpenFile, ReadContext } from './importer.ts';
 import { type Step, writeTrajectory } from './run-writer.ts';
@@ -29,32 +29,46 @@ interface Round {
   readonly em: number;
   readonly f1: number;
   readonly type: string | null;
-  readonly signals: readonly (readonly [string, number])[];
-  /** Columns that hold a text here. */
-  readonly texts: readonly string[];
+  /** By position of the column; NaN where missing. */
+  readonly signals: readonly number[];
 }
 
-const readRound = (row: JsonObject): Round => ({
-  // An empty answer and a missing one are the same in CSV; they are taken for the same everywhere.
-  answer: textIn(row.current_answer) ?? '',
-  em: numberIn(row.current_em),
-  f1: numberIn(row.current_f1),
-  type: textIn(row.question_type),
-  ...signalsIn(row),
-});
+/** Which columns are signals: those with a number in some row and a text in none. */
+class Columns {
+  readonly names: string[] = [];
+  readonly #positions = new Map<string, number>();
+  readonly #isNumeric: boolean[] = [];
+  readonly #isText: boolean[] = [];
 
-const signalsIn = (row: JsonObject): Pick<Round, 'signals' | 'texts'> => {
-  const signals: (readonly [string, number])[] = [];
-  const texts: string[] = [];
-  for (const [name, value] of Object.entries(row)) {
-    if (NO_SIGNAL.has(name)) continue;
-    const number = numberIn(value);
-    const isMissing = value === null || (typeof value === 'string' && /^\s*(nan)?\s*$/i.test(value));
-    if (Number.isNaN(number) && typeof value !== 'number' && !isMissing) texts.push(name);
-    else signals.push([name, number]);
+  read(row: JsonObject): readonly number[] {
+    const numbers: number[] = [];
+    for (const name of Object.keys(row)) {
+      if (NO_SIGNAL.has(name)) continue;
+      const at = this.#positionOf(name);
+      const value = row[name];
+      const number = numberIn(value);
+      if (!Number.isNaN(number)) this.#isNumeric[at] = true;
+      // A token may look like a number in one row and be a word in the next.
+      else if (!isMissingNumber(value)) this.#isText[at] = true;
+      numbers[at] = number;
+    }
+    return numbers;
   }
-  return { signals, texts };
-};
+
+  get signals(): readonly { readonly judge: string; readonly at: number }[] {
+    return this.names.flatMap((judge, at) => (this.#isNumeric[at] && !this.#isText[at] ? [{ judge, at }] : []));
+  }
+
+  #positionOf(name: string): number {
+    const known = this.#positions.get(name);
+    if (known !== undefined) return known;
+    const at = this.names.push(name) - 1;
+    this.#positions.set(name, at);
+    this.#isNumeric.push(false);
+    this.#isText.push(false);
+    return at;
+  }
+}
 
 const storedOf = ({ em, f1 }: Round) => ({
   em: Number.isNaN(em) ? null : em === 1,
@@ -62,16 +76,20 @@ const storedOf = ({ em, f1 }: Round) => ({
 });
 
 const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
+  const columns = new Columns();
   const trajectories = await readTurns<Round>(file, context, {
     id: (row) => idIn(row.qid),
     turn: (row) => countIn(row.round),
-    value: readRound,
+    value: (row) => ({
+      // An empty answer and a missing one are the same in CSV; they are taken for the same everywhere.
+      answer: textIn(row.current_answer) ?? '',
+      em: numberIn(row.current_em),
+      f1: numberIn(row.current_f1),
+      type: textIn(row.question_type),
+      signals: columns.read(row),
+    }),
   });
-  // A column is a signal when some row has a number in it and none a text: a token may well look like a number.
-  const numeric = new Set<string>();
-  for (const { rows } of trajectories) for (const { value } of rows) for (const name of named(value)) numeric.add(name);
-  for (const { rows } of trajectories)
-    for (const { value } of rows) for (const name of value.texts) numeric.delete(name);
+  const { signals } = columns;
   for (const { id, rows } of trajectories) {
     const last = rows.at(-1)!;
     const steps = rows.map(
@@ -80,7 +98,7 @@ const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
         nextAction: nextActionAt(i, rows.length),
         probe: value.answer,
         stored: storedOf(value),
-        scores: value.signals.filter(([name]) => numeric.has(name)).map(([judge, score]) => ({ judge, score })),
+        scores: signals.map(({ judge, at: column }) => ({ judge, score: value.signals[column] ?? Number.NaN })),
         at,
       }),
     );
@@ -100,9 +118,6 @@ const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
     );
   }
 };
-
-const named = ({ signals }: Round): readonly string[] =>
-  signals.flatMap(([name, value]) => (Number.isFinite(value) ? [name] : []));
 
 export const tasr: Importer = {
   id: 'tasr',

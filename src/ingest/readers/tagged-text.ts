@@ -8,6 +8,8 @@ export interface TaggedRun {
 
 interface Dialect {
   readonly name: string;
+  /** Without this text there is nothing to look for. */
+  readonly mark: string;
   readonly query: RegExp;
   readonly evidence: RegExp;
 }
@@ -16,21 +18,25 @@ interface Dialect {
 const DIALECTS: readonly Dialect[] = [
   {
     name: '<search> and <information>',
+    mark: '</search>',
     query: /<search>([\s\S]*?)<\/search>/g,
     evidence: /<(information|documents|result|tool_response|observation)>([\s\S]*?)<\/\1>/g,
   },
   {
     name: '<|begin_of_query|> and <|begin_of_documents|>',
+    mark: '<|end_of_query|>',
     query: /<\|begin_of_query\|>([\s\S]*?)<\|end_of_query\|>/g,
     evidence: /<\|(begin_of_documents)\|>([\s\S]*?)<\|end_of_documents\|>/g,
   },
   {
     name: '<|begin_search_query|> and <|begin_search_result|>',
+    mark: '<|end_search_query|>',
     query: /<\|begin_search_query\|>([\s\S]*?)<\|end_search_query\|>/g,
     evidence: /<\|(begin_search_result)\|>([\s\S]*?)<\|end_search_result\|>/g,
   },
   {
     name: '<tool_call> and <tool_response>',
+    mark: '</tool_call>',
     query: /<tool_call>([\s\S]*?)<\/tool_call>/g,
     evidence: /<(tool_response)>([\s\S]*?)<\/\1>/g,
   },
@@ -58,7 +64,7 @@ export const withoutPrompt = (text: string): string => {
     return at < 0 ? [] : [at + mark.length];
   });
   if (starts.length > 0) return text.slice(Math.min(...starts));
-  const instruction = INSTRUCTION.exec(text);
+  const instruction = text.includes('For example, <answer>') ? INSTRUCTION.exec(text) : null;
   return instruction === null ? text : text.slice(instruction.index + instruction[0].length);
 };
 
@@ -81,6 +87,7 @@ export const parseTagged = (text: string): TaggedRun => {
   const own = withoutPrompt(text);
   let best: TaggedRun['searches'] = [];
   for (const dialect of DIALECTS) {
+    if (!own.includes(dialect.mark)) continue;
     const searches = searchesIn(own, dialect);
     if (searches.length > best.length) best = searches;
   }

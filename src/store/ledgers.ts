@@ -37,7 +37,8 @@ async function ask(run: (datasetId: number, state: AppState) => Promise<Partial<
     set({ ...(await run(state.dataset.id, state)), status: IDLE });
   } catch (error) {
     const problem = problemOf(error);
-    if (problem) set({ status: { kind: 'failed', problem } });
+    // Of what is refused nothing may stay on screen.
+    if (problem) set({ status: { kind: 'failed', problem }, flips: null, gap: null, slices: null });
   }
 }
 

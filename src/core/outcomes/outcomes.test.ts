@@ -24,7 +24,7 @@ import {
   TERMINAL_RESCUE,
   walkFrom,
 } from './index.ts';
-import { findOutcomeSet, maskOf, OUTCOME_SETS } from './sets.ts';
+import { type FacetNode, findOutcomeSet, maskOf, OUTCOME_SETS, OUTCOME_TREE } from './sets.ts';
 
 const squad = findAnswerRule('squad')!;
 const evaluate = (specs: readonly QuestionSpec[], judges = ['j']): Evaluation =>
@@ -123,10 +123,13 @@ describe('outcome classes', () => {
   });
 
   it('has sets that cover the tree without overlap', () => {
-    const top = ['safe', 'unsafe', 'missed', 'kept', 'unreachable', 'unknown'];
-    const masks = top.map((id) => maskOf(findOutcomeSet(id)!.classes));
+    const masks = OUTCOME_TREE.map(({ set }) => maskOf(findOutcomeSet(set)!.classes));
     expect(masks.reduce((a, b) => a | b)).toBe(maskOf(OUTCOME_CLASSES));
     expect(masks.reduce((a, b) => a + b)).toBe(maskOf(OUTCOME_CLASSES));
+    // The same one level down and at the leaves: each class is a facet of its own.
+    const leaves = ({ set, children }: FacetNode): readonly string[] =>
+      children.length === 0 ? [set] : children.flatMap(leaves);
+    expect(OUTCOME_TREE.flatMap(leaves).sort()).toEqual([...OUTCOME_CLASSES].sort());
     expect(new Set(OUTCOME_SETS.map(({ id }) => id)).size).toBe(OUTCOME_SETS.length);
   });
 });

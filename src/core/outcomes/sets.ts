@@ -70,15 +70,23 @@ export const maskOf = (classes: readonly OutcomeClass[]): number =>
 
 export interface FacetNode {
   readonly set: string;
-  readonly children: readonly string[];
+  readonly children: readonly FacetNode[];
 }
 
-/** The tree of the facet column, in its order. */
+const leaf = (id: string): FacetNode => ({ set: id, children: [] });
+
+/** The tree of the facet column, in its order: its leaves are the classes. */
 export const OUTCOME_TREE: readonly FacetNode[] = [
-  { set: 'safe', children: ['saved', 'rescued', 'late'] },
-  { set: 'unsafe', children: ['harmed', 'already-wrong'] },
-  { set: 'missed', children: ['missed-cost-only', 'missed-harmful'] },
-  { set: 'kept', children: [] },
-  { set: 'unreachable', children: [] },
-  { set: 'unknown', children: ['stopped-unknown', 'finished-unknown'] },
+  {
+    set: 'safe',
+    children: [
+      { set: 'saved', children: [leaf('saved-on-time'), leaf('saved-late')] },
+      { set: 'rescued', children: [leaf('rescued-on-time'), leaf('rescued-late')] },
+    ],
+  },
+  { set: 'unsafe', children: [leaf('harmed'), leaf('already-wrong')] },
+  { set: 'missed', children: [leaf('missed-cost-only'), leaf('missed-harmful')] },
+  leaf('kept'),
+  leaf('unreachable'),
+  { set: 'unknown', children: [leaf('stopped-unknown'), leaf('finished-unknown')] },
 ];

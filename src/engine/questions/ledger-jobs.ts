@@ -14,7 +14,6 @@ import {
 import { type Policy, replayAll } from '../../core/policies/index.ts';
 import type { QuestionColumns } from '../../core/questions/index.ts';
 import { select } from '../../core/selection.ts';
-import { sweep } from '../../core/sweep.ts';
 import { breathe } from '../evaluate.ts';
 import type { JobContext, Reply } from '../job-context.ts';
 import { refusePool } from '../refuse-pool.ts';
@@ -50,7 +49,7 @@ export const ledgerJobs = (open: OpenWorkspace) => ({
     params: PolicyView & { readonly from: Policy; readonly to: Policy },
   ): Promise<Reply<FlipReply>> => {
     await breathe(signal);
-    const { ingested, evaluator } = open(params.datasetId);
+    const { ingested, evaluator, stopsOf } = open(params.datasetId);
     refusePool(ingested.dataset, params.selection, params.isDescriptive === true);
     const evaluation = evaluator.under(params.answerRule);
     const selection = select(ingested.dataset, params.selection);
@@ -62,7 +61,7 @@ export const ledgerJobs = (open: OpenWorkspace) => ({
       questionCount: selection.length,
       walk:
         to.kind === 'threshold' && judge
-          ? walkFrom(evaluation, sweep(evaluation, judge, selection, []), to.threshold)
+          ? walkFrom(evaluation, stopsOf(evaluation, judge, params.selection), to.threshold)
           : null,
     });
   },

@@ -94,16 +94,18 @@ function Outcomes(props: {
     const classes: readonly string[] = findOutcomeSet(set)?.classes ?? [];
     return facet.values.reduce((sum, { value, count }) => sum + (classes.includes(value) ? count : 0), 0);
   };
-  const option = (set: string, isSub: boolean): FacetOption => {
+  const option = (set: string, level: 0 | 1 | 2): FacetOption => {
     const { name = set, description = '' } = findOutcomeSet(set) ?? {};
+    // Under "saved" the word itself goes without saying.
+    const label = level === 2 ? name.replace(/^(saved|rescued) /, '') : name;
     return {
       value: set,
-      label: name.charAt(0).toUpperCase() + name.slice(1),
+      label: level === 0 ? label.charAt(0).toUpperCase() + label.slice(1) : label,
       count: countOf(set),
       isOn: on.includes(set),
-      isSub,
+      level,
       hint: description,
-      ...(SHAPES[set] && !isSub ? { glyph: <OutcomeGlyph shape={SHAPES[set]} /> } : {}),
+      ...(SHAPES[set] && level === 0 ? { glyph: <OutcomeGlyph shape={SHAPES[set]} /> } : {}),
     };
   };
   const flagOption = (flag: string): FacetOption => ({
@@ -111,18 +113,14 @@ function Outcomes(props: {
     label: valueName('flags', flag),
     count: flags?.values.find(({ value }) => value === flag)?.count ?? 0,
     isOn: flagsOn.includes(flag),
-    isSub: true,
-  });
-  const lower = (sub: FacetOption): FacetOption => ({
-    ...sub,
-    label: sub.label.charAt(0).toLowerCase() + sub.label.slice(1),
+    level: 1,
   });
   const options = OUTCOME_TREE.flatMap(({ set, children }) => {
     // Questions of unknown correctness are named only where there are any.
     if (set === 'unknown' && countOf(set) === 0 && !on.includes(set)) return [];
     return [
-      option(set, false),
-      ...children.map((child) => lower(option(child, true))),
+      option(set, 0),
+      ...children.flatMap((child) => [option(child.set, 1), ...child.children.map((leaf) => option(leaf.set, 2))]),
       ...(FLAG_OF[set] ?? []).map(flagOption),
     ];
   });

@@ -8,8 +8,8 @@ export interface FacetOption {
   readonly label: string;
   readonly count: number;
   readonly isOn: boolean;
-  /** Set in under the option before it. */
-  readonly isSub?: boolean;
+  /** How far it is set in under the options before it. */
+  readonly level?: 0 | 1 | 2;
   readonly glyph?: ReactNode;
   readonly hint?: string;
 }
@@ -35,7 +35,8 @@ export function FacetList({ title, options, onToggle, rest }: FacetListProps) {
           title={option.hint}
           className={classNames(
             styles.option,
-            option.isSub && styles.sub,
+            option.level === 1 && styles.sub,
+            option.level === 2 && styles.leaf,
             option.isOn && styles.on,
             option.count === 0 && styles.zero,
           )}

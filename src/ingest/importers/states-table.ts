@@ -33,7 +33,7 @@ export const readTurns = async <T>(
   context: ReadContext,
   reader: TurnReader<T>,
 ): Promise<readonly Turns<T>[]> => {
-  const byId = new Map<string, Map<number, TurnRow<T>[]>>();
+  const byId = new Map<string, TurnRow<T>[]>();
   const aside = (code: string, message: string, at: Readonly<RowRef>): void =>
     context.problems.setAside('error', { code, message, effect: 'The row was set aside.' }, at);
   const hooks = context.rowHooks((row, at) => {
@@ -44,26 +44,46 @@ export const readTurns = async <T>(
     if (turn === null) return aside('state.no-index', `A row of "${id}" has no usable turn.`, at);
     const value = reader.value(row, at);
     if (typeof value === 'string') return aside('row.unusable', `A row of "${id}": ${value}`, at);
-    const turns = byId.get(id) ?? new Map<number, TurnRow<T>[]>();
-    if (turns.size === 0) byId.set(id, turns);
-    const known = turns.get(turn);
-    if (known === undefined) turns.set(turn, [{ turn, at: copyOf(at), value }]);
-    else if (isTwin(known[0]!, value)) {
-      const first = known[0]!.at.line;
-      const message = `Turn ${turn} of "${id}" stands here a second time, word for word; the first is line ${first}.`;
-      aside('state.duplicate', message, at);
-    } else known.push({ turn, at: copyOf(at), value });
+    const rows = byId.get(id);
+    const read = { turn, at: copyOf(at), value };
+    if (rows === undefined) byId.set(id, [read]);
+    else rows.push(read);
   });
   await file.rows.read(file.index, hooks);
   const trajectories: Turns<T>[] = [];
-  for (const [id, turns] of byId) {
-    const ordered = [...turns].sort(([a], [b]) => a - b).map(([, rows]) => rows);
-    const samples = Math.max(...ordered.map((rows) => rows.length));
-    for (let k = 0; k < samples; k++) {
-      trajectories.push({ id, rows: ordered.flatMap((rows) => rows[k] ?? []) });
-    }
+  for (const [id, rows] of byId) {
+    if (isAscending(rows)) trajectories.push({ id, rows });
+    else for (const sample of samplesIn(id, rows, aside)) trajectories.push({ id, rows: sample });
   }
   return trajectories;
+};
+
+const isAscending = (rows: readonly TurnRow<unknown>[]): boolean =>
+  rows.every(({ turn }, i) => i === 0 || turn > rows[i - 1]!.turn);
+
+/** Rows out of order, or turns that stand there several times. */
+const samplesIn = <T>(
+  id: string,
+  rows: readonly TurnRow<T>[],
+  aside: (code: string, message: string, at: Readonly<RowRef>) => void,
+): readonly (readonly TurnRow<T>[])[] => {
+  const samples: TurnRow<T>[][] = [];
+  let alike: TurnRow<T>[] = [];
+  // Sorting is stable: rows of one turn keep the order of the file.
+  for (const row of [...rows].sort((a, b) => a.turn - b.turn)) {
+    if (row.turn !== alike[0]?.turn) alike = [];
+    else if (isTwin(alike[0]!, row.value)) {
+      const first = alike[0]!.at.line;
+      const message = `Turn ${row.turn} of "${id}" stands here a second time, word for word; the first is line ${first}.`;
+      aside('state.duplicate', message, row.at);
+      continue;
+    }
+    const sample = samples[alike.length];
+    if (sample === undefined) samples.push([row]);
+    else sample.push(row);
+    alike.push(row);
+  }
+  return samples;
 };
 
 const isTwin = <T>(first: TurnRow<T>, value: T): boolean => JSON.stringify(first.value) === JSON.stringify(value);

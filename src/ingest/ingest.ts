@@ -12,7 +12,7 @@ import { mappedImporter } from './mapping/read-mapped.ts';
 import { openRows, type RowReader } from './open-rows.ts';
 import { type AsideRows, type ProblemCount, ProblemLog } from './problems.ts';
 import { ByteProgress, type IngestProgress } from './progress.ts';
-import type { RowHooks, RowRef } from './readers/json-lines.ts';
+import type { RowHooks } from './readers/json-lines.ts';
 import { peel } from './readers/peel.ts';
 import type { FileSample } from './sample.ts';
 
@@ -93,7 +93,7 @@ export const ingest = async (
     problems,
     signal: options.signal,
     onBytes: (count) => progress.add(count),
-    rowHooks: (onRow, onLine) => rowHooks(onRow, onLine, reports, context),
+    rowHooks: (onRow) => rowHooks(onRow, reports, context),
   };
   for (const index of readingOrder(names)) {
     if (options.signal.aborted) break;
@@ -195,21 +195,7 @@ const findMapped = (sample: FileSample, mappings: readonly Mapping[]): ReturnTyp
   return match === null ? null : { importer, match };
 };
 
-const rowHooks = (
-  onRow: RowHooks['onRow'],
-  onLine: RowHooks['onLine'],
-  reports: SourceReport[],
-  context: ReadContext,
-): RowHooks => ({
-  ...(onLine === undefined
-    ? {}
-    : {
-        onLine(text: string, from: number, to: number, at: Readonly<RowRef>) {
-          if (!onLine(text, from, to, at)) return false;
-          reports[at.file]!.rowsRead++;
-          return true;
-        },
-      }),
+const rowHooks = (onRow: RowHooks['onRow'], reports: SourceReport[], context: ReadContext): RowHooks => ({
   onRow(value, at) {
     reports[at.file]!.rowsRead++;
     onRow(value, at);

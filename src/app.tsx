@@ -5,10 +5,9 @@ import { LISTED_PAGES, listedPage, PAGES } from './pages/index.ts';
 import { Palette } from './palette.tsx';
 import { ShortcutsDialog } from './shortcuts.tsx';
 import { PoolRefusal, StandingStrip, useIsPoolRefused } from './standing.tsx';
-import { loadDropped } from './store/actions.ts';
+import { loadTransfer } from './store/actions.ts';
 import { formatAddress } from './store/address.ts';
 import { answerOffer, cancelLoad, currentLink, openPage, POOL_REFUSED, reload, useApp } from './store/app-store.ts';
-import { fromDataTransfer } from './store/collect-files.ts';
 import { toggleTheme, useTheme } from './store/theme.ts';
 import { AppBar, CopyLinkButton, ThemeToggle } from './ui/parts/AppBar.tsx';
 import { ReplicaBadge } from './ui/parts/Badge.tsx';
@@ -31,6 +30,8 @@ export function App() {
 function Shell() {
   const page = useApp((state) => state.page);
   const datasetId = useApp((state) => state.dataset?.id ?? 0);
+  // Figures of the last selection, while those of the one that is named are computed.
+  const isStale = useApp((state) => state.evaluating.kind === 'running' && state.curves !== null);
   const isOver = useDropTarget();
   const isRefused = useIsPoolRefused();
   const [overlay, setOverlay] = useState<'palette' | 'shortcuts' | null>(null);
@@ -41,7 +42,7 @@ function Shell() {
     document.title = `${title} · Stopscope`;
   }, [title]);
   return (
-    <div className={styles.app}>
+    <div className={styles.app} data-stale={isStale || undefined}>
       <button type="button" className={styles.skip} onClick={skipToMain}>
         Skip to content
       </button>
@@ -152,6 +153,9 @@ function Notices() {
           >
             {loading.problem.effect}
           </Message>
+          <Button size="small" look="quiet" onClick={cancelLoad}>
+            Dismiss
+          </Button>
         </div>
       )}
       {crash && (
@@ -219,7 +223,7 @@ function useDropTarget(): boolean {
       setOver(false);
       if (!hasFiles(event) || event.dataTransfer === null) return;
       event.preventDefault();
-      void fromDataTransfer(event.dataTransfer).then(loadDropped);
+      void loadTransfer(event.dataTransfer);
     };
     const listeners = { dragenter: enter, dragleave: leave, dragover: over, drop } as const;
     for (const [type, listener] of Object.entries(listeners)) addEventListener(type, listener as EventListener);

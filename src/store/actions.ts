@@ -1,11 +1,31 @@
-import { askEngine, load, useApp } from './app-store.ts';
-import type { Dropped } from './collect-files.ts';
+import type { Problem } from '../core/result.ts';
+import { askEngine, fail, load, useApp } from './app-store.ts';
+import { type Dropped, fromDataTransfer } from './collect-files.ts';
 import { useSealing } from './sealing.ts';
 
 /** Loads what was dropped, chosen or pasted. Nothing leaves the machine. */
 export function loadDropped(dropped: Dropped): void {
   const isSealed = useSealing.getState().isNext;
-  if (dropped.files.length > 0) void load({ kind: 'files', ...dropped, isSealed });
+  // An empty folder too: that there is nothing in it is said in words.
+  void load({ kind: 'files', ...dropped, isSealed });
+}
+
+/** Must be called within the drop event. A file that cannot be had (moved, no permission) is no silence. */
+export async function loadTransfer(transfer: DataTransfer): Promise<void> {
+  try {
+    loadDropped(await fromDataTransfer(transfer));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const problem: Problem = {
+      code: 'drop.unreadable',
+      severity: 'error',
+      message: `What was dropped could not be read: ${reason}`,
+      effect: 'What was on screen before stays.',
+      file: null,
+      line: null,
+    };
+    useApp.setState({ loading: { kind: 'failed', problem } });
+  }
 }
 
 export function saveBlob(blob: Blob, name: string): void {
@@ -23,15 +43,21 @@ export const saveText = (text: string, name: string): void => saveBlob(new Blob(
 export async function downloadAside(): Promise<void> {
   const { dataset } = useApp.getState();
   if (dataset === null) return;
-  saveBlob(await askEngine('aside', { datasetId: dataset.id }), `${dataset.name}-set-aside.jsonl`);
+  try {
+    saveBlob(await askEngine('aside', { datasetId: dataset.id }), `${dataset.name}-set-aside.jsonl`);
+  } catch (error) {
+    fail('evaluating', error);
+  }
 }
 
 /** The dataset in the exchange format, as a file. */
 export async function downloadExchange(): Promise<void> {
   const { dataset } = useApp.getState();
   if (dataset === null) return;
-  saveBlob(
-    await askEngine('exportExchange', { datasetId: dataset.id }, { lane: 'export' }),
-    `${dataset.name}.stopscope.jsonl`,
-  );
+  try {
+    const lines = await askEngine('exportExchange', { datasetId: dataset.id }, { lane: 'export' });
+    saveBlob(lines, `${dataset.name}.stopscope.jsonl`);
+  } catch (error) {
+    fail('evaluating', error);
+  }
 }

@@ -194,9 +194,20 @@ async function evaluate(): Promise<void> {
   } catch (error) {
     // Of a pool that is refused nothing may stay on screen.
     if (isRefusal(error)) set({ curves: null, bands: null, apComparison: null });
+    else if (!isCancelled(error)) returnToFigures();
     fail('evaluating', error);
   }
 }
+
+/** The figures on screen stay those of the last selection: then it must not be called by the name of the one that failed. */
+function returnToFigures(): void {
+  const { curves, view } = get();
+  if (curves === null) return;
+  const { range, split } = curves.selection;
+  set({ view: { ...view, range, split, answerRule: curves.answerRule } });
+}
+
+const isCancelled = (error: unknown): boolean => error instanceof EngineRejection && error.reason.kind === 'cancelled';
 
 const isRefusal = (error: unknown): boolean =>
   error instanceof EngineRejection && error.reason.kind === 'failed' && error.reason.problem.code === POOL_REFUSED;
@@ -247,7 +258,7 @@ async function hashFiles(): Promise<void> {
 }
 
 /** A cancelled request has been replaced by a newer one, which reports for itself; a crash is told once, for all. */
-function fail(task: 'loading' | 'evaluating' | 'banding', error: unknown): void {
+export function fail(task: 'loading' | 'evaluating' | 'banding', error: unknown): void {
   if (!(error instanceof EngineRejection)) throw error;
   if (error.reason.kind !== 'failed') return;
   set({ [task]: { kind: 'failed', problem: error.reason.problem } });

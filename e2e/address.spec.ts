@@ -61,6 +61,15 @@ test('what is changed by hand is in the address, and a second visitor sees it', 
   expect(await wordsOf(visitor)).toBe(before);
 });
 
+test('a closed clipboard is said in words', async ({ app, page }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+  });
+  await app.open(QUICK);
+  await app.button('Copy link').click();
+  await expect(page.getByText('The clipboard is closed to this page. Copy the address bar instead.')).toBeVisible();
+});
+
 test('a threshold keeps every digit on its way through the address', async ({ app, page }) => {
   await app.open(QUICK);
   await app.setThreshold('7.874999886727892');

@@ -94,6 +94,27 @@ test('a hidden judge leaves both charts and comes back', async ({ app, page }) =
   await expect(figure).toHaveAccessibleName(/Old S2G LoRA/);
 });
 
+test('four judges are behind one button', async ({ app, page }) => {
+  await app.open('explore?data=core200-ladder&repeats=100');
+  const figure = app.tradeoff.getByRole('figure');
+  const name = (await app.handle.getAttribute('aria-label'))?.replace('Threshold, ', '') ?? '';
+  await app.button(new RegExp(`^${name}`)).click();
+  const chips = page.getByRole('dialog', { name: 'Judges' }).getByRole('button', { pressed: false });
+  const other = await chips
+    .first()
+    .locator('span')
+    .first()
+    .evaluate((span) => span.firstChild?.textContent ?? '');
+  await chips.first().click();
+  await expect(app.handle).toHaveAccessibleName(`Threshold, ${other}`);
+  await app.button(new RegExp(`^${other}`)).click();
+  await page.getByRole('button', { name: `Show the curve of ${name}` }).click();
+  await expect(figure).not.toHaveAccessibleName(new RegExp(name));
+  await page.keyboard.press('Escape');
+  await app.handle.press('Home');
+  await expect(app.value('Early stops')).not.toHaveText('no stops');
+});
+
 test('both axes and both panels take any metric', async ({ app }) => {
   await app.open(QUICK);
   await app.pick('Vertical metric', 'Selected-stop risk');

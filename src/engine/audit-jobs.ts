@@ -1,14 +1,19 @@
 import { findAnswerRule } from '../core/answers/index.ts';
 import { type AuditFormat, formatAudit } from '../core/audit/format.ts';
 import type { AuditReport } from '../core/audit/index.ts';
+import type { Evaluation } from '../core/correctness.ts';
 import {
   chooseThresholds,
   confirmNow,
   type Freeze,
+  type LooseClaims,
+  looseClaims,
   markDescriptive,
   markPostHoc,
   type Protocol,
   type ReportFile,
+  roleOfSelection,
+  type Settings,
   type SplitDefinition,
   type ThresholdChoice,
   takeFreeze,
@@ -18,6 +23,10 @@ import {
 } from '../core/protocol/index.ts';
 import type { SelectionRule } from '../core/report/threshold-selection.ts';
 import type { Result } from '../core/result.ts';
+import { parseRule } from '../core/rules/parse.ts';
+import { listSignals } from '../core/rules/rule-signals.ts';
+import { type SelectionSpec, select } from '../core/selection.ts';
+import { compareAveragePrecision } from './ap-comparison.ts';
 import { resumeProtocol } from './audit-resume.ts';
 import type { AuditSession } from './audit-session.ts';
 import type { DatasetHandle } from './dataset-handle.ts';
@@ -39,7 +48,8 @@ export type FreezeWish = Omit<Freeze, 'files' | 'programVersion' | 'fallback'>;
 export type StepWish =
   | { readonly kind: 'splits'; readonly splits: readonly SplitDefinition[] }
   | { readonly kind: 'seal'; readonly scope: 'confirmatory' | 'all' }
-  | { readonly kind: 'freeze'; readonly freeze: FreezeWish }
+  /** `ruleText`: the policy is this rule, read against the signals of the data; else what the freeze says. */
+  | { readonly kind: 'freeze'; readonly freeze: FreezeWish; readonly ruleText: string | null }
   /** A protocol that was begun elsewhere, or before the page was loaded again. */
   | { readonly kind: 'resume'; readonly text: string; readonly how: 'import' | 'reload' };
 
@@ -125,6 +135,28 @@ export function auditJobs(desk: AuditDesk) {
       return plain(session.report);
     },
 
+    /** The claims about a selection as it is set now, where no protocol stands behind them. null: in words why not. */
+    claims: async (
+      context: JobContext,
+      params: {
+        readonly datasetId: number;
+        readonly selection: SelectionSpec;
+        readonly name: string;
+        readonly settings: Settings;
+      },
+    ): Promise<Reply<Result<LooseClaims, string>>> => {
+      await breathe(context.signal);
+      const { evaluator } = desk.find(params.datasetId);
+      const { settings, name } = params;
+      const evaluation = evaluator.under(settings.answerRule);
+      const selection = select(evaluation.dataset, params.selection);
+      const role = roleOfSelection(evaluation.dataset, selection);
+      const judge = settings.policy.kind === 'threshold' ? settings.policy.judge : null;
+      const ap = judge === null ? null : await compareAveragePrecision(evaluation, selection, judge, settings, context);
+      const ranking = ap === null ? null : { reference: judgeName(evaluation, ap.reference), difference: ap.interval };
+      return plain(looseClaims(evaluation, selection, name, role, settings, ranking));
+    },
+
     /** Records what was looked at after the unseal, or called descriptive. Changes nothing that is seen. */
     markLook: async (
       _: JobContext,
@@ -139,6 +171,9 @@ export function auditJobs(desk: AuditDesk) {
 }
 
 const plain = <T>(value: T): Reply<T> => ({ value, transfer: [] });
+
+const judgeName = ({ dataset }: Evaluation, id: string): string =>
+  dataset.judges.find((judge) => judge.id === id)?.name ?? id;
 
 const evaluatorOf = (session: AuditSession) => (answerRule: string) =>
   findAnswerRule(answerRule) === null ? null : session.evaluateOpen(answerRule);
@@ -175,10 +210,29 @@ async function stepOf(
       return takeSeal(protocol, dataset, step.scope, session.wereSeen(evaluator), now());
     case 'freeze': {
       const files = await session.hashes(context);
-      const freeze: Freeze = { ...step.freeze, fallback: 'native', files, programVersion: __STOPSCOPE_VERSION__ };
+      const policy = policyOf(step, evaluator.under(step.freeze.answerRule));
+      const freeze: Freeze = {
+        ...step.freeze,
+        policy,
+        fallback: 'native',
+        files,
+        programVersion: __STOPSCOPE_VERSION__,
+      };
       return takeFreeze(protocol, freeze, now());
     }
     case 'resume':
       return resumeProtocol(session, step.text, step.how, context);
   }
+}
+
+/** Calibrated signals are fitted on the split that thresholds are chosen on: the confirmatory labels are sealed. */
+function policyOf(
+  { freeze, ruleText }: Extract<StepWish, { kind: 'freeze' }>,
+  evaluation: Evaluation,
+): Freeze['policy'] {
+  if (ruleText === null) return freeze.policy;
+  const parsed = parseRule(ruleText, listSignals(evaluation));
+  if (parsed.kind === 'failed') throw refused(`The rule cannot be read: ${parsed.error.message}`);
+  const tune = freeze.choice === null ? null : { range: null, split: freeze.choice.split };
+  return { kind: 'rule', rule: parsed.value, tune };
 }

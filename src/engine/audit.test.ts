@@ -182,7 +182,7 @@ describe('freeze, unseal and what follows', () => {
 
   it('keeps the labels sealed until the unseal, then opens them once', async () => {
     expect(await fault(desk.unseal())).toContain('Only a freeze can be unsealed');
-    await desk.step({ kind: 'freeze', freeze: WISH });
+    await desk.step({ kind: 'freeze', freeze: WISH, ruleText: null });
     expect((await desk.totals(12, 23)).labelled).toBe(0);
     expect(desk.dataset.judges[0]!.frozen).toEqual({ value: 0.5, isSentinel: false });
     const { frozen } = stateOf(desk.dataset.protocol.protocol);
@@ -197,7 +197,7 @@ describe('freeze, unseal and what follows', () => {
   });
 
   it('writes down later looks without changing what is seen', async () => {
-    await desk.step({ kind: 'freeze', freeze: WISH });
+    await desk.step({ kind: 'freeze', freeze: WISH, ruleText: null });
     await desk.unseal();
     const { id } = desk.dataset;
     const look = { datasetId: id, kind: 'post-hoc' as const, what: 'threshold 0.4 of j' };
@@ -211,7 +211,7 @@ describe('freeze, unseal and what follows', () => {
     const sealedText = formatProtocol(desk.dataset.protocol.protocol);
     const later = await new Desk().load(blobs(), { resume: sealedText });
     expect([later.phase, (await later.totals(12, 23)).labelled]).toEqual(['sealed', 0]);
-    await later.step({ kind: 'freeze', freeze: WISH });
+    await later.step({ kind: 'freeze', freeze: WISH, ruleText: null });
     const report = await later.unseal();
     const again = await new Desk().load(blobs(), { resume: formatProtocol(later.dataset.protocol.protocol) });
     expect(again.phase).toBe('unsealed');
@@ -220,7 +220,7 @@ describe('freeze, unseal and what follows', () => {
   });
 
   it('does not go on with other files, and keeps sealed what was sealed', async () => {
-    await desk.step({ kind: 'freeze', freeze: WISH });
+    await desk.step({ kind: 'freeze', freeze: WISH, ruleText: null });
     const text = formatProtocol(desk.dataset.protocol.protocol);
     const files = auditableRun();
     Object.assign(files['labels.jsonl']![3]!, { answer: 'changed' });
@@ -233,7 +233,7 @@ describe('freeze, unseal and what follows', () => {
   });
 
   it('an imported protocol is checked the same way', async () => {
-    await desk.step({ kind: 'freeze', freeze: WISH });
+    await desk.step({ kind: 'freeze', freeze: WISH, ruleText: null });
     const text = formatProtocol(desk.dataset.protocol.protocol);
     const fresh = await new Desk().load();
     await fresh.step({ kind: 'resume', text, how: 'import' });

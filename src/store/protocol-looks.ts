@@ -5,6 +5,7 @@ import type { DatasetHandle, JudgeHandle } from '../engine/jobs.ts';
 import { type AppState, useApp } from './app-store.ts';
 import { judgeInForce } from './policy-ref.ts';
 import { markLook } from './protocol.ts';
+import { selectionWords } from './selection-words.ts';
 import { thresholdOf } from './selectors.ts';
 import type { View } from './view.ts';
 
@@ -33,7 +34,7 @@ export function standingOf(dataset: DatasetHandle, view: View, role: SelectionRo
 function changesOf(dataset: DatasetHandle, view: View, role: SelectionRole, freeze: Freeze): string | null {
   const judge = judgeInForce(dataset, view);
   const changes = [
-    ...(role.kind === 'split' && role.name === freeze.confirmatory ? [] : [selectionWords(view)]),
+    ...(role.kind === 'split' && role.name === freeze.confirmatory ? [] : [`questions ${selectionWords(view)}`]),
     ...policyChanges(judge, view, freeze),
     ...(view.answerRule === freeze.answerRule ? [] : [`answer rule ${view.answerRule}`]),
     ...(view.gate.margin === freeze.margin ? [] : [`margin ${view.gate.margin}`]),
@@ -52,11 +53,6 @@ function policyChanges(judge: JudgeHandle | null, view: View, { thresholds }: Fr
     ? []
     : [`threshold ${Number.isFinite(threshold) ? threshold : 'never stop'} of ${judge.id}`];
 }
-
-const selectionWords = ({ range, split }: View): string =>
-  [range === null ? null : `questions ${range.from}\u2013${range.to}`, split === null ? null : `split ${split}`]
-    .filter((part) => part !== null)
-    .join(', ') || 'all questions';
 
 /** How long a hand must rest before a look is written down: a drag is one look, not a hundred. */
 const REST_MS = 800;
@@ -89,7 +85,9 @@ function lookOf({ dataset, view, curves }: AppState): Look | null {
   const standing = standingOf(dataset, view, curves.role);
   if (standing.kind === 'post-hoc') return { kind: 'post-hoc', what: standing.what };
   const isProtocol = stateOf(dataset.protocol.protocol).phase !== 'open';
-  return isProtocol && curves.role.kind === 'pooled' ? { kind: 'descriptive', what: selectionWords(view) } : null;
+  return isProtocol && curves.role.kind === 'pooled'
+    ? { kind: 'descriptive', what: `questions ${selectionWords(view)}` }
+    : null;
 }
 
 const isKnown = ({ entries }: Protocol, { kind, what }: Look): boolean =>

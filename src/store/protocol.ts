@@ -1,17 +1,19 @@
 import { create } from 'zustand';
 import type { AuditFormat } from '../core/audit/format.ts';
 import type { AuditReport } from '../core/audit/index.ts';
-import { claimsText } from '../core/protocol/claims-text.ts';
-import type { ReportFile, SplitDefinition, ThresholdChoice } from '../core/protocol/index.ts';
+import { claimsText, looseClaimsText } from '../core/protocol/claims-text.ts';
+import type { LooseClaims, ReportFile, SplitDefinition, ThresholdChoice } from '../core/protocol/index.ts';
 import { formatProtocol, formatReportFile } from '../core/protocol/json.ts';
 import { stateOf } from '../core/protocol/state.ts';
 import type { SelectionRule } from '../core/report/threshold-selection.ts';
-import type { Problem } from '../core/result.ts';
+import type { Problem, Result } from '../core/result.ts';
 import type { FreezeWish, StepWish } from '../engine/audit-jobs.ts';
 import { EngineRejection } from '../engine/client.ts';
 import type { Progress } from '../engine/job-context.ts';
 import { saveText } from './actions.ts';
 import { adopt, askEngine, noteProtocol, useApp } from './app-store.ts';
+import { policyInForce } from './policy-ref.ts';
+import { selectionWords } from './selection-words.ts';
 
 export type { FreezeWish } from '../engine/audit-jobs.ts';
 export type { ProtocolHandle, SplitHandle } from '../engine/audit-session.ts';
@@ -29,6 +31,8 @@ export interface ProtocolState {
   readonly stepping: Work;
   /** Of the unseal; null before it. */
   readonly confirmed: ReportFile | null;
+  /** About what is on screen, where no protocol stands behind it; or in words why there are none. */
+  readonly loose: { readonly key: string; readonly claims: Result<LooseClaims, string> } | null;
 }
 
 const IDLE: Work = { kind: 'idle' };
@@ -38,6 +42,7 @@ export const useProtocol = create<ProtocolState>()(() => ({
   audit: null,
   stepping: IDLE,
   confirmed: null,
+  loose: null,
 }));
 const { setState: set, getState: get } = useProtocol;
 
@@ -86,9 +91,42 @@ export async function fetchConfirmed(): Promise<void> {
   });
 }
 
+/** Claims about the selection as it is set now. They describe; only a freeze lets them confirm. */
+export async function fetchLooseClaims(): Promise<void> {
+  const { dataset, view } = useApp.getState();
+  if (dataset === null) return;
+  const policy = policyInForce(dataset, view);
+  const isDeployable = policy.kind === 'threshold' && Number.isFinite(policy.threshold);
+  const settings = {
+    policy: isDeployable ? policy : ({ kind: 'native' } as const),
+    thresholds: dataset.judges.flatMap(({ id, frozen }) =>
+      frozen === null ? [] : [{ judge: id, value: frozen.value }],
+    ),
+    answerRule: view.answerRule,
+    margin: view.gate.margin,
+    seed: view.gate.seed,
+    repeats: view.gate.repeats,
+    risk: DEFAULT_RISK,
+    judgeCallInSearches: null,
+  };
+  const selection = { range: view.range, split: view.split };
+  const key = JSON.stringify([dataset.id, selection, settings]);
+  if (get().loose?.key === key) return;
+  const params = { datasetId: dataset.id, selection, name: selectionWords(view), settings };
+  try {
+    set({ loose: { key, claims: await askEngine('claims', params, { lane: 'claims' }) } });
+  } catch (error) {
+    problemOf(error);
+  }
+}
+
+/** Selected-stop risk at most 10 % with 90 % confidence. */
+export const DEFAULT_RISK = { alpha: 0.1, delta: 0.1 } as const;
+
 export const setSplits = (splits: readonly SplitDefinition[]): Promise<boolean> => take({ kind: 'splits', splits });
 export const seal = (scope: 'confirmatory' | 'all'): Promise<boolean> => take({ kind: 'seal', scope });
-export const freeze = (wish: FreezeWish): Promise<boolean> => take({ kind: 'freeze', freeze: wish });
+export const freeze = (wish: FreezeWish, ruleText: string | null): Promise<boolean> =>
+  take({ kind: 'freeze', freeze: wish, ruleText });
 export const importProtocol = (text: string): Promise<boolean> => take({ kind: 'resume', text, how: 'import' });
 
 /** True when the step was taken; else the reason is in `stepping`. */
@@ -182,7 +220,15 @@ export async function downloadAudit(format: AuditFormat): Promise<void> {
   saveText(await askEngine('writeAudit', { report: audit.report, format }), AUDIT_NAMES[format]);
 }
 
+/** The claims as text: of the confirmatory report, else of what is on screen. */
+export function claimsAsText(): string | null {
+  const { confirmed, loose } = get();
+  if (confirmed !== null) return claimsText(confirmed);
+  const { dataset } = useApp.getState();
+  return loose?.claims.kind === 'ok' ? looseClaimsText(loose.claims.value, dataset?.notice ?? null) : null;
+}
+
 export function downloadClaims(): void {
-  const { confirmed } = get();
-  if (confirmed !== null) saveText(claimsText(confirmed), 'claims.txt');
+  const text = claimsAsText();
+  if (text !== null) saveText(text, 'claims.txt');
 }

@@ -1,25 +1,45 @@
+import type { Claim } from './claims.ts';
 import type { ConfirmatoryReport } from './confirm.ts';
+import type { LooseClaims } from './loose-claims.ts';
 
 /** The claims as they are pasted into a paper or a mail: numbers, intervals, split and role with every one. */
 export function claimsText(report: ConfirmatoryReport): string {
-  const supported = report.claims.filter(({ isSupported }) => isSupported);
-  const others = report.claims.filter(({ isSupported }) => !isSupported);
   const where = `${report.split.name}, ${report.role}, n = ${report.split.questions}`;
-  const lines = (claims: typeof supported) => claims.map(({ title, figure }) => `- ${title}: ${figure} (${where})`);
+  const frozen = `Frozen before the labels were opened: freeze ${report.freezeHash.slice(0, 16)}, unsealed ${report.unsealedAt}.`;
+  return textOf(report.notice, report.summary, report.claims, where, report.scope, frozen);
+}
+
+export const looseClaimsText = (
+  { summary, claims, where, scope, caveat }: LooseClaims,
+  notice: string | null,
+): string => textOf(notice, summary, claims, where, scope, caveat);
+
+function textOf(
+  notice: string | null,
+  summary: string,
+  claims: readonly Claim[],
+  where: string,
+  scope: readonly string[],
+  last: string,
+): string {
+  const lines = (isSupported: boolean): readonly string[] => {
+    const found = claims.filter((claim) => claim.isSupported === isSupported);
+    return found.length === 0 ? ['- nothing'] : found.map(({ title, figure }) => `- ${title}: ${figure} (${where})`);
+  };
   return [
-    ...(report.notice === null ? [] : [`[${report.notice}]`]),
-    report.summary,
+    ...(notice === null ? [] : [`[${notice}]`]),
+    summary,
     '',
     'Supported:',
-    ...(supported.length === 0 ? ['- nothing'] : lines(supported)),
+    ...lines(true),
     '',
     'Not supported (not refuted either):',
-    ...(others.length === 0 ? ['- nothing'] : lines(others)),
+    ...lines(false),
     '',
     'Scope:',
-    ...report.scope.map((line) => `- ${line}`),
+    ...scope.map((line) => `- ${line}`),
     '',
-    `Frozen before the labels were opened: freeze ${report.freezeHash.slice(0, 16)}, unsealed ${report.unsealedAt}.`,
+    last,
     '',
   ].join('\n');
 }

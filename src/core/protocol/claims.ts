@@ -140,7 +140,12 @@ function transferClaim({ judgeName, minimumPrecision, chosenOn, lookedAtOn }: Pr
 }
 
 /** The result in one sentence or two, costs and risks included. */
-export function summaryOf(results: PrimaryResults, where: string, margin: number): string {
+export function summaryOf(
+  results: PrimaryResults,
+  where: string,
+  margin: number,
+  policy = 'the frozen policy',
+): string {
   const { nativeSearches, policySearches, em, stops, unsafe } = results;
   const saved = nativeSearches - policySearches;
   const amount = `${whole(Math.abs(saved))} ${saved < 0 ? 'more' : 'fewer'} searches`;
@@ -153,5 +158,5 @@ export function summaryOf(results: PrimaryResults, where: string, margin: number
       : `${em.estimate < 0 ? 'lost' : 'gained'} ${points} points of EM`;
   const stopped =
     stops === 0 ? 'It never stopped early.' : `${whole(unsafe)} of its ${whole(stops)} early stops were unsafe.`;
-  return `On ${where} the frozen policy made ${amount}${change} and ${answers}, ${verdict} the margin of ${plain(margin * 100)} points. ${stopped}`;
+  return `On ${where} ${policy} made ${amount}${change} and ${answers}, ${verdict} the margin of ${plain(margin * 100)} points. ${stopped}`;
 }

@@ -1,9 +1,10 @@
 export { chooseThresholds } from './choose.ts';
 export type { Claim, Ranking } from './claims.ts';
-export { claimsText } from './claims-text.ts';
+export { claimsText, looseClaimsText } from './claims-text.ts';
 export { type ConfirmatoryReport, describePolicy, type ReportFile, transfersOf } from './confirm.ts';
 export { formatProtocol, formatReportFile, parseProtocol, parseReportFile } from './json.ts';
 export { checkChain, headOf } from './log.ts';
+export { type LooseClaims, looseClaims, type Settings } from './loose-claims.ts';
 export { roleOfSelection, roleSplits, type SelectionRole } from './roles.ts';
 export { membersOf, sealDataset, sealedQuestions } from './seal.ts';
 export { countMembers, resolveSplits, splitsOfData } from './splits.ts';

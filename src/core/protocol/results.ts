@@ -59,11 +59,14 @@ export interface TotalCost {
   readonly difference: Interval;
 }
 
+/** What the figures depend on. */
+type Fixed = Pick<Freeze, 'policy' | 'thresholds' | 'seed' | 'repeats' | 'risk' | 'judgeCallInSearches'>;
+
 /**
  * Computes them on labelled questions with a probe answer wherever the policy stops; anything else is words instead. Seeds
  * of a threshold policy are the published ones of its judge; other policies count after the judges.
  */
-export function primaryResults(evaluation: Evaluation, selection: Selection, freeze: Freeze): PrimaryResults | string {
+export function primaryResults(evaluation: Evaluation, selection: Selection, freeze: Fixed): PrimaryResults | string {
   const { correctness, dataset } = evaluation;
   const { policy, repeats, risk } = freeze;
   const unlabelled = selection.filter((q) => correctness.isLabelled[q] === 0).length;
@@ -131,7 +134,7 @@ function searchColumns({ dataset }: Evaluation, selection: Selection, stops: Int
   return { native, policy: Float64Array.from(stops, (s, i) => (s < 0 ? native[i]! : dataset.states.searchesUsed[s]!)) };
 }
 
-function seedsOf({ policy, thresholds, seed }: Freeze): { readonly em: number; readonly searches: number } {
+function seedsOf({ policy, thresholds, seed }: Fixed): { readonly em: number; readonly searches: number } {
   const judges = thresholds.map(({ judge }) => judge);
   const judge = policy.kind === 'threshold' ? policy.judge : null;
   const pair = comparisonSeeds(judges, seed).find(({ left, right }) => left === null && right === judge);
@@ -148,7 +151,7 @@ function baselinesOf(
   evaluation: Evaluation,
   selection: Selection,
   stops: Int32Array,
-  { seed }: Freeze,
+  { seed }: Fixed,
 ): readonly Baseline[] {
   const compared = compareBaselines(evaluation, selection, stops, { seed, draws: DRAWS });
   if (compared === null) return [];
@@ -177,7 +180,7 @@ function totalCost(
   evaluation: Evaluation,
   selection: Selection,
   stops: Int32Array,
-  { judgeCallInSearches, policy, seed, repeats }: Freeze,
+  { judgeCallInSearches, policy, seed, repeats }: Fixed,
   all: readonly Judge[],
 ): TotalCost | null {
   if (judgeCallInSearches === null) return null;

@@ -1,4 +1,4 @@
-import { labelled } from '../../core/metrics/quantities.ts';
+import { labelled, sealed } from '../../core/metrics/quantities.ts';
 import { openPage, useApp } from '../../store/app-store.ts';
 import type { CurveBands, Curves, DatasetHandle } from '../../store/handles.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
@@ -8,6 +8,7 @@ import { StatusBar } from '../../ui/parts/StatusBar.tsx';
 import { ControlsBar } from './ControlsBar.tsx';
 import { Dock } from './Dock.tsx';
 import styles from './explore.module.css';
+import { isSealed } from './figures.ts';
 import { LoadingExplore } from './LoadingExplore.tsx';
 import { PointsTable } from './PointsTable.tsx';
 import { PolicyReadout } from './PolicyReadout.tsx';
@@ -128,7 +129,16 @@ function LabelNotice({ curves }: { readonly curves: Curves }) {
   const missing = formatCount(curves.questionCount - known);
   return (
     <div className={styles.notice}>
-      {known === 0 ? (
+      {isSealed(curves.native.totals) ? (
+        <Message
+          kind="note"
+          title={`${formatCount(curves.native.totals[sealed.id]!)} of ${formatCount(curves.questionCount)} labels are sealed`}
+          action={{ label: 'Open the protocol', onAct: () => openPage('audit') }}
+        >
+          Coverage, searches and score distributions are shown. Exact match, risk and the oracles are neither computed
+          nor shown there until a freeze exists and is unsealed.
+        </Message>
+      ) : known === 0 ? (
         <Message kind="note" title="This selection has no labels">
           Coverage, searches and score distributions are shown; exact match, risk and oracles need gold answers. Drop
           the run again together with a labels file (question_id and answer, or targets).

@@ -5,10 +5,19 @@ import { formatExact } from '../../ui/parts/format.ts';
 import type { ActiveBands } from './use-explore.ts';
 
 /** Both frozen criteria with the interval end they look at. A pass is not a promise of safety. */
-export function GateReadout({ bands, row }: { readonly bands: ActiveBands; readonly row: number }) {
+export function GateReadout({
+  bands,
+  row,
+  isSealed,
+}: {
+  readonly bands: ActiveBands;
+  readonly row: number;
+  readonly isSealed: boolean;
+}) {
   const margin = useApp((state) => state.view.gate.margin);
   if (bands.kind !== 'ready' || bands.bands.em === null) {
-    const why = bands.kind === 'pending' ? 'Intervals are being computed' : 'The gate needs labels';
+    const needs = isSealed ? 'Sealed: the gate is looked at once, after a freeze' : 'The gate needs labels';
+    const why = bands.kind === 'pending' ? 'Intervals are being computed' : needs;
     return (
       <GateCriterion short="Gate" state="not-evaluated">
         {why}

@@ -18,7 +18,7 @@ import { type CardInterval, MetricCard } from '../../ui/parts/MetricCard.tsx';
 import { Readout, Sentence } from '../../ui/parts/Readout.tsx';
 import { Count, StopsBar } from '../../ui/parts/StopsBar.tsx';
 import { CriteriaButton } from './CriteriaDialog.tsx';
-import { compare, differenceOf, NO_PROBES, netFlips, sentenceOf, unknownStops } from './figures.ts';
+import { compare, differenceOf, isSealed, NO_PROBES, netFlips, noLabels, sentenceOf, unknownStops } from './figures.ts';
 import { GateReadout } from './GateReadout.tsx';
 import { type ActiveBands, useActiveBands, usePolicy } from './use-explore.ts';
 import { useIsPhone } from './use-is-phone.ts';
@@ -45,7 +45,7 @@ export function PolicyReadout({
       say={<Sentence parts={sentenceOf(totals, native)} />}
       gate={
         <>
-          <GateReadout bands={bands} row={row} />
+          <GateReadout bands={bands} row={row} isSealed={isSealed(totals)} />
           <CriteriaButton />
         </>
       }
@@ -168,7 +168,7 @@ function FlipsCard({ policy }: { readonly policy: Totals }) {
   const hurt = policy[harmed.id]!;
   const helped = policy[rescued.id]!;
   if (policy[labelled.id] === 0) {
-    return <MetricCard label="Harmed / rescued" value={{ kind: 'words', text: 'no labels' }} />;
+    return <MetricCard label="Harmed / rescued" value={{ kind: 'words', text: noLabels(policy) }} />;
   }
   if (unknownStops(policy) > 0) {
     return <MetricCard label="Harmed / rescued" value={{ kind: 'words', text: NO_PROBES }} />;

@@ -1,3 +1,4 @@
+import { labelled } from '../../core/metrics/quantities.ts';
 import { useApp } from '../../store/app-store.ts';
 import type { ApComparison, DatasetHandle } from '../../store/handles.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
@@ -10,12 +11,14 @@ import {
   formatRatio,
 } from '../../ui/parts/format.ts';
 import { StateLevelPanel, type StateLevelRow } from '../../ui/parts/Panel.tsx';
+import { isSealed } from './figures.ts';
 import { usePolicy } from './use-explore.ts';
 
 /** Figures over states, apart from the policy's: a second crossing after the stop still counts here. */
 export function StatePanel({ dataset, active }: { readonly dataset: DatasetHandle; readonly active: ActiveJudge }) {
   const comparison = useApp((state) => state.apComparison);
-  const { states } = usePolicy(active);
+  const { states, totals } = usePolicy(active);
+  const words = (otherwise: string) => (totals[labelled.id] === 0 && isSealed(totals) ? 'sealed' : otherwise);
   const curve = active.states;
   const predicted = states.truePositive + states.falsePositive;
   return (
@@ -26,19 +29,19 @@ export function StatePanel({ dataset, active }: { readonly dataset: DatasetHandl
           label: 'Precision',
           counts: formatRatio(states.truePositive, predicted),
           value: predicted === 0 ? null : formatFour(states.truePositive / predicted),
-          words: 'no stop states',
+          words: words('no stop states'),
         },
         {
           label: 'Recall',
           counts: formatRatio(states.truePositive, curve.positives),
           value: curve.positives === 0 ? null : formatFour(states.truePositive / curve.positives),
-          words: 'no safe states',
+          words: words('no safe states'),
         },
         {
           label: 'AP',
           counts: curve.eligible === 0 ? '' : `prev. ${formatFour(curve.positives / curve.eligible)}`,
           value: curve.averagePrecision === null ? null : formatDecimal(curve.averagePrecision, 5),
-          words: 'no safe states',
+          words: words('no safe states'),
         },
         ...comparisonRows(dataset, comparison?.judge === active.handle.id ? comparison : null),
         { label: 'Unparsed', counts: 'never stop', value: formatCount(curve.unparsed) },

@@ -21,6 +21,7 @@ import {
   tradeoffPoints,
 } from './chart-data.ts';
 import styles from './explore.module.css';
+import { isSealed } from './figures.ts';
 import { fileNameOf, policyTable, smallPrint } from './policy-table.ts';
 import { goToRow, setThreshold, stepTo, useActiveBands, usePolicy } from './use-explore.ts';
 
@@ -88,10 +89,13 @@ export function TradeoffPanel({
         <div className={styles.missing}>
           <Message
             kind="note"
-            title={`${missing.name} needs labels`}
+            title={isSealed(curves.native.totals) ? `${missing.name} is sealed` : `${missing.name} needs labels`}
             action={{ label: 'Show coverage', onAct: showCoverage }}
           >
-            Without gold answers right and wrong are unknown. Coverage and searches do not need them.
+            {isSealed(curves.native.totals)
+              ? 'Right and wrong are not computed until a freeze exists and is unsealed.'
+              : 'Without gold answers right and wrong are unknown.'}{' '}
+            Coverage and searches do not need them.
           </Message>
         </div>
       ) : (

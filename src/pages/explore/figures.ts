@@ -6,6 +6,7 @@ import {
   one,
   rescued,
   safe,
+  sealed,
   searches,
   stopped,
   unknownStop,
@@ -101,9 +102,13 @@ export const NO_PROBES = 'no probes';
 /** Early stops at states without a probe answer: what they give is not known, so nothing that rests on it is. */
 export const unknownStops = (totals: Totals): number => totals[unknownStop.id] ?? 0;
 
+/** Why right and wrong are not known: a seal is no lack. */
+export const isSealed = (totals: Totals): boolean => (totals[sealed.id] ?? 0) > 0;
+export const noLabels = (totals: Totals): string => (isSealed(totals) ? 'sealed' : 'no labels');
+
 function whyEmpty(metric: Metric, totals: Totals): string {
   if (!metric.needsLabels) return metric.whenEmpty;
-  if (totals[labelled.id] === 0) return 'no labels';
+  if (totals[labelled.id] === 0) return noLabels(totals);
   return unknownStops(totals) > 0 ? NO_PROBES : metric.whenEmpty;
 }
 
@@ -121,7 +126,12 @@ function clausesOf(policy: Totals, native: Totals): SentencePart[] {
   const change = policy[searches.id]! - native[searches.id]!;
   const clauses = [compareCounts(change, 'search', 'searches', native[searches.id]!)];
   const known = policy[labelled.id]!;
-  if (known === 0) return [...clauses, { text: 'right or wrong unknown without labels' }];
+  if (known === 0) {
+    const text = isSealed(policy)
+      ? 'right or wrong sealed until a freeze exists'
+      : 'right or wrong unknown without labels';
+    return [...clauses, { text }];
+  }
   const unknown = unknownStops(policy);
   if (unknown > 0) {
     const all = `${formatCount(unknown)} of ${formatCount(policy[stopped.id]!)} early stops`;

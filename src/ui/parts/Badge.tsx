@@ -35,6 +35,16 @@ export function RoleBadge({ splitRole, isLow = false }: { readonly splitRole: Sp
   );
 }
 
+/** Labels that nobody has looked at yet. */
+export function SealedBadge() {
+  return (
+    <span className={classNames(styles.badge, styles.validation, styles.low)}>
+      <IconLock />
+      sealed
+    </span>
+  );
+}
+
 /** Amber: the threshold was chosen after the labels were seen. */
 export function PostHocBadge() {
   return (

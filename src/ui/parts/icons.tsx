@@ -3,16 +3,20 @@ import {
   ChevronDown,
   ChevronLeft,
   ChevronRight,
+  CircleSlash,
   Contrast,
   Eye,
   EyeOff,
   FlaskConical,
+  FolderOpen,
   Info,
   Link,
   Lock,
+  LockOpen,
   type LucideIcon,
   Menu,
   Minus,
+  Pencil,
   Search,
   Snowflake,
   Table2,
@@ -45,6 +49,12 @@ export const IconFlask = tune(FlaskConical);
 export const IconInfo = tune(Info);
 export const IconLink = tune(Link);
 export const IconLock = tune(Lock);
+export const IconNotEvaluated = tune(CircleSlash);
+export const IconImport = tune(FolderOpen);
+export const IconUnlock = tune(LockOpen);
+export const IconEdit = tune(Pencil);
+/** A quiet tick: a check that passed. */
+export const IconTick = tune(Check, 2);
 export const IconMenu = tune(Menu);
 export const IconMinus = tune(Minus);
 export const IconSearch = tune(Search);

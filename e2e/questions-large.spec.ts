@@ -169,6 +169,37 @@ test('markup in the data is shown as text and never run', async ({ page, questio
   expect(await page.locator('main img, main script, main b:text-is("bold")').count()).toBe(0);
 });
 
+test('a tagged trajectory is shown as search, information and answer blocks', async ({ page, questions }, info) => {
+  const text =
+    '<think>I need the year.</think><search> first prize </search><information>Doc 1(Title: "Prize") It was <b>1901</b>.</information>So it is <answer>1901</answer>';
+  const rows = Array.from({ length: 3 }, (_, i) => ({
+    dataset: 'NQ',
+    sample_idx: i,
+    question: `When was prize ${i}?`,
+    golden: ['In 1901'],
+    predicted: '1901',
+    correct: false,
+    turns: 2,
+    searches: 1,
+    full_output: text,
+  }));
+  const folder = writeFiles(info.outputPath('tagged'), new Map([['log.jsonl', lines(rows)]]));
+  await openRun(page, questions, folder, 3);
+  await questions.row(0).click();
+  // Why EM says no, word by word.
+  await expect(questions.panel).toContainText('in is missing from in 1901');
+  await page.getByRole('link', { name: 'Full page' }).click();
+  await page.getByText('The run as recorded, 5 blocks').click();
+  const blocks = page.locator('details ol li');
+  await expect(blocks).toHaveText([
+    'ReasoningI need the year.',
+    'Searchfirst prize',
+    'InformationDoc 1(Title: "Prize") It was <b>1901</b>.',
+    'ReasoningSo it is',
+    'Answer1901',
+  ]);
+});
+
 test('300,000 rows scroll to the end, past the height that browsers allow', async ({ page, questions }, info) => {
   test.setTimeout(240_000);
   const count = 300_000;

@@ -88,7 +88,7 @@ const SCORE = number(
 const OUTCOME: QuestionColumn = {
   id: 'outcome',
   label: 'Outcome',
-  width: 134,
+  width: 146,
   value: (row) => row.outcome,
   render: (row) => <Outcome row={row} />,
 };
@@ -238,7 +238,7 @@ export const foldedColumns = (isPhone: boolean): readonly QuestionColumn[] => [
       </span>
     ),
   }),
-  { ...OUTCOME, width: 134 },
+  { ...OUTCOME, width: 146 },
   ...(isPhone
     ? []
     : [

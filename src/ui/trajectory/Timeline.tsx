@@ -138,6 +138,7 @@ const StateItem = memo(function StateItem(
             <Answer answer={native.answer} diff={native.diff} />
           </p>
         )}
+        {isOpen && native?.diff && probe === null && <Why diff={native.diff} />}
         {isOpen && diff && <Why diff={diff} />}
         {!isOpen && <p className={styles.gapLine}>{summary(note?.gapItems ?? null, reading, position, judge)}</p>}
         {isOpen &&

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +36,40 @@ const TINY = {
   'e.jsonl': tiny.probes,
   'judge-j.jsonl': tiny.scores,
 };
+
+describe('stopscope report --mapping', () => {
+  const TABLE = [1, 2, 3, 4].flatMap((n) => [
+    { item: `q${n}`, step_no: 0, says: 'no', truth: ['yes'], doubt: n / 8 },
+    { item: `q${n}`, step_no: 1, says: n === 4 ? 'no' : 'yes', truth: ['yes'], doubt: 0 },
+  ]);
+  const MAPPING = {
+    stopscope: 'mapping',
+    version: 1,
+    columns: { id: 'item', turn: 'step_no', prediction: 'says', gold: 'truth' },
+    scores: [{ column: 'doubt', direction: 'lower-is-surer', scale: 'margin' }],
+  };
+
+  it("reads a table of one's own, and states the hash of its file", async () => {
+    const data = directoryWith('mapped', { 'table.jsonl': TABLE });
+    const mapping = join(directoryWith('mapping', { 'm.json': MAPPING }), 'm.json');
+    const actual = await reportJson(data, '--mapping', mapping, '--threshold', 'doubt=-0.3', ...FEW);
+    expect(actual.question_count).toBe(4);
+    expect(at(actual, 'native', 'official_em')).toBe(0.75);
+    expect(at(actual, 'system_level', 'doubt', 'early_stop_count')).toBe(2);
+    const hash = createHash('sha256')
+      .update(readFileSync(join(data, 'table.jsonl')))
+      .digest('hex');
+    expect(at(actual, 'stopscope', 'provenance', 'files', '0', 'sha256')).toBe(hash);
+  });
+
+  it('says what is wrong with a mapping, and that a table needs one', async () => {
+    const data = directoryWith('unmapped', { 'table.jsonl': TABLE });
+    const bad = await report(data, '--mapping', join(data, 'table.jsonl'));
+    expect([bad.code, bad.complaints.join(' ')]).toEqual([2, expect.stringContaining('table.jsonl is no')]);
+    const none = await report(data);
+    expect([none.code, none.complaints.join(' ')]).toEqual([2, expect.stringContaining('Map its columns')]);
+  });
+});
 
 describe('stopscope report', () => {
   it('prints the confirmatory figures of the replica', async () => {

@@ -65,6 +65,7 @@ function provenance({ dataset, correctness }: Evaluation, request: OurRequest): 
       name: file.name,
       taken_for: file.takenFor,
       bytes: file.bytes,
+      sha256: file.sha256,
       rows_read: file.rowsRead,
       rows_used: file.rowsUsed,
       rows_aside: file.rowsAside,

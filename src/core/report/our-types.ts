@@ -29,6 +29,8 @@ export interface Provenance {
     readonly name: string;
     readonly taken_for: string;
     readonly bytes: number;
+    /** Of the file as given; null where it was not hashed (yet). */
+    readonly sha256: string | null;
     readonly rows_read: number;
     readonly rows_used: number;
     readonly rows_aside: number;

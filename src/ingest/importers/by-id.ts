@@ -19,8 +19,9 @@ const TAKEN_FOR: Readonly<Record<Kind, string>> = {
   wrapped: 'predictions by id, with more beside them',
 };
 
-/** Fewer entries may be anything: thresholds, settings, metrics. */
+/** Fewer entries may be anything (thresholds, settings, metrics), unless their keys look like ids. */
 const ENOUGH = 8;
+const hasIds = (keys: readonly string[]): boolean => keys.length >= ENOUGH || keys.every((key) => /\d/.test(key));
 
 const kindOfValues = (values: readonly unknown[]): Kind | null => {
   const all = (test: (value: unknown) => boolean): boolean => values.every(test);
@@ -43,7 +44,7 @@ const wrappedIn = (document: JsonObject): JsonObject | null => {
 };
 
 const found = (kind: Kind, count: number): Match => ({
-  confidence: count >= ENOUGH ? 0.75 : 0.2,
+  confidence: count >= ENOUGH ? 0.75 : 0.4,
   reason: `one object of ${count} entries, all of one kind`,
   takenFor: TAKEN_FOR[kind],
   use: 'data',
@@ -64,7 +65,7 @@ const kindOfSample = (sample: FileSample): { readonly kind: Kind; readonly count
   const values = Object.values(document);
   if (values.every((value) => typeof value === 'string' && IS_HASH.test(value))) return null;
   const kind = kindOfValues(values);
-  return kind === null ? null : { kind, count: values.length };
+  return kind === null || !hasIds(Object.keys(document)) ? null : { kind, count: values.length };
 };
 
 const match = (sample: FileSample): Match | null => {

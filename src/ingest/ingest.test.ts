@@ -203,12 +203,14 @@ describe('whatever happens to the files', () => {
           for (const [i, source] of dataset.sources.entries()) {
             const text = new TextDecoder().decode(await damaged[i]!.slice(0, damaged[i]!.size));
             const rows = text.split('\n').filter((line) => line.trim() !== '').length;
-            if (result.value.importerIds[i] !== null) expect(source.rowsRead).toBe(rows);
+            // Damage may turn a file into something else (two objects glued together); then it is at least named.
+            if (result.value.importerIds[i] === 'bundle') expect(source.rowsRead).toBe(rows);
             else expect(problemCounts.some(({ file }) => file === source.name)).toBe(true);
             expect(source.rowsUsed).toBe(source.rowsRead - source.rowsAside);
             expect(source.rowsUsed).toBeGreaterThanOrEqual(0);
           }
           expect(dataset.sources.reduce((sum, { rowsAside }) => sum + rowsAside, 0)).toBe(aside.count);
+          if (result.value.importerIds.some((id) => id !== 'bundle' && id !== null)) return;
           const places = new Set(Array.from(aside.line, (line, i) => `${aside.file[i]}:${line}`));
           expect(places.size).toBe(aside.count);
           for (const row of await readAsideRows(result.value)) {
@@ -255,5 +257,18 @@ describe('fromBlob', () => {
     for await (const piece of source.stream()) pieces.push(piece);
     expect(Buffer.compare(Buffer.concat(pieces), bytes)).toBe(0);
     expect(Array.from(await source.slice(5, 8))).toEqual([5, 6, 7]);
+  });
+
+  it('does so for a blob of very many small parts', async () => {
+    const parts = Array.from({ length: 20_000 }, (_, i) => `{"i":${i},"text":"é"}\n`);
+    let text = '';
+    let pieces = 0;
+    const decoder = new TextDecoder();
+    for await (const piece of fromBlob('a', new Blob(parts)).stream()) {
+      text += decoder.decode(piece, { stream: true });
+      pieces++;
+    }
+    expect(text === parts.join('')).toBe(true);
+    expect(pieces).toBeLessThan(100);
   });
 });

@@ -1,12 +1,22 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { ANSWER_RULES, DEFAULT_ANSWER_RULE_ID, findAnswerRule } from '../core/answers/index.ts';
+import { ANSWER_RULES, type AnswerRule, DEFAULT_ANSWER_RULE_ID, findAnswerRule } from '../core/answers/index.ts';
 import { AUDIT_FORMATS, formatAudit } from '../core/audit/format.ts';
-import { runAudit } from '../core/audit/index.ts';
+import { type AuditInput, runAudit } from '../core/audit/index.ts';
 import { splitsOfRanges } from '../core/audit/splits.ts';
 import { judgeAnswers } from '../core/correctness.ts';
-import { formatProblem } from '../core/result.ts';
+import {
+  parseProtocol,
+  resolveSplits,
+  sealDataset,
+  sealedQuestions,
+  stateOf,
+  transfersOf,
+} from '../core/protocol/index.ts';
+import { failed, formatProblem, ok, type Result } from '../core/result.ts';
+import type { Dataset } from '../core/terms.ts';
 import { collectEvidence } from '../ingest/evidence.ts';
+import type { Ingested } from '../ingest/ingest.ts';
 import { absolutePath, openRun } from './report-input.ts';
 
 export const AUDIT_USAGE = `stopscope audit DIR… [options]
@@ -16,6 +26,7 @@ numbers, label isolation, leaks and overlaps between splits.
 
   --format NAME   text (default), json, or junit for CI
   --answers RULE  answer rule for stored correctness (default ${DEFAULT_ANSWER_RULE_ID})
+  --protocol FILE a protocol: its splits, what it keeps sealed, and whether precision transferred
   --budget N      searches a run may make, where the files do not say
   --out FILE      write there instead of the standard output
   --help          this text
@@ -74,14 +85,20 @@ export async function runAuditCommand(args: readonly string[], surroundings = pr
   if (out !== undefined && paths.includes(await absolutePath(out))) {
     return refuse(`${out} is one of the files to read. Name another one for --out.`);
   }
-  const evidence = await collectEvidence(ingested, { signal: new AbortController().signal, onBytes: () => {} });
+  const closed = await withProtocol(ingested, values.protocol ?? null, rule);
+  if (closed.kind === 'failed') return refuse(closed.error);
+  const { dataset, splits, transfers } = closed.value;
+  const evidence = await collectEvidence(
+    { ...ingested, dataset },
+    { signal: new AbortController().signal, onBytes: () => {} },
+  );
   const report = runAudit({
-    evaluation: judgeAnswers(ingested.dataset, rule),
+    evaluation: judgeAnswers(dataset, rule),
     evidence,
     problems: ingested.problemCounts,
-    splits: splitsOfRanges(ingested.dataset),
+    splits,
     budget,
-    transfers: [],
+    transfers,
   });
   const text = formatAudit(report, format);
   if (out === undefined) print(text);
@@ -95,11 +112,45 @@ export async function runAuditCommand(args: readonly string[], surroundings = pr
   return report.counts.fail > 0 ? 1 : 0;
 }
 
+interface Closed {
+  readonly dataset: Dataset;
+  readonly splits: AuditInput['splits'];
+  readonly transfers: AuditInput['transfers'];
+}
+
+/** The data as a protocol lets it be seen; without one, as it is, with the splits that it names. */
+async function withProtocol(
+  { dataset }: Ingested,
+  path: string | null,
+  rule: AnswerRule,
+): Promise<Result<Closed, string>> {
+  if (path === null) return ok({ dataset, splits: splitsOfRanges(dataset), transfers: [] });
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null) return failed(`${path} cannot be read.`);
+  const parsed = parseProtocol(text);
+  if (parsed.kind === 'failed') return failed(`${path}: ${parsed.error}`);
+  const { splits: definitions, frozen, unsealed } = stateOf(parsed.value);
+  const splits = resolveSplits(dataset, definitions);
+  if (splits.kind === 'failed') return failed(`${path} does not fit the run: ${splits.error}`);
+  const hidden = sealDataset(dataset, sealedQuestions(parsed.value, splits.value, dataset.questions.count));
+  const split = splits.value.find(({ name }) => name === unsealed?.step.split);
+  const transfers =
+    split === undefined || frozen === null ? [] : transfersOf(judgeAnswers(hidden, rule), split, frozen.step.freeze);
+  return ok({ dataset: hidden, splits: splits.value, transfers });
+}
+
 function parse(args: readonly string[]) {
   const text = { type: 'string' } as const;
   return parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { format: text, answers: text, budget: text, out: text, help: { type: 'boolean', short: 'h' } },
+    options: {
+      format: text,
+      answers: text,
+      protocol: text,
+      budget: text,
+      out: text,
+      help: { type: 'boolean', short: 'h' },
+    },
   });
 }

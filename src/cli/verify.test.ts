@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { squad } from '../core/answers/squad.ts';
+import type { AuditReport } from '../core/audit/index.ts';
 import { judgeAnswers } from '../core/correctness.ts';
 import {
   chooseThresholds,
@@ -25,6 +26,7 @@ import {
 } from '../core/protocol/index.ts';
 import { append, EMPTY_PROTOCOL } from '../core/protocol/log.ts';
 import { hashSource } from '../ingest/evidence/hashes.ts';
+import { runAuditCommand } from './audit.ts';
 import { openRun } from './report-input.ts';
 import { projectPath } from './testing/run-report.ts';
 import { runVerify } from './verify.ts';
@@ -352,6 +354,27 @@ describe('stopscope verify', () => {
     const { code, wrong } = await verifyRun({ report: formatReportFile(change(report)) });
     expect(code).toBe(1);
     expect(wrong).toEqual(expect.arrayContaining(['link', 'report']));
+  });
+
+  it('gives the audit its splits, its seal and the transfer of precision', async () => {
+    const audit = async (entries: Protocol['entries']) => {
+      const output: string[] = [];
+      const path = write('for-audit.json', formatProtocol({ ...protocol, entries }));
+      const code = await runAuditCommand([run, '--protocol', path, '--format', 'json'], {
+        print: (text) => output.push(text),
+        complain: (line) => output.push(line),
+      });
+      return { code, report: JSON.parse(output.join('')) as AuditReport };
+    };
+    const sealed = await audit(protocol.entries.slice(0, 3));
+    expect([sealed.code, sealed.report.sealedQuestions]).toEqual([0, 800]);
+    const looked = await audit(protocol.entries);
+    expect([looked.code, looked.report.sealedQuestions]).toEqual([1, 0]);
+    expect(looked.report.results[0]).toMatchObject({
+      id: 'precision-transfer',
+      status: 'fail',
+      figure: '0.9091 \u2192 0.6216',
+    });
   });
 
   it('refuses files of another kind with words', async () => {

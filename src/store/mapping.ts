@@ -9,6 +9,7 @@ import { askEngine, lastWish, load, useApp } from './app-store.ts';
 import { commonName } from './common-name.ts';
 import { type ColumnMapping, columnsKey, recallMapping, rememberMapping } from './mapping-memory.ts';
 import { fetchOrigin } from './origin.ts';
+import { useSealing } from './sealing.ts';
 
 export { MAPPED_ROLES, ROLE_NAMES, whatIsMissing } from '../engine/mapping-terms.ts';
 
@@ -98,7 +99,8 @@ export function applyMapping(): void {
   const table = tables.find((candidate) => candidate.file === file);
   if (mapping === null || table === undefined) return;
   rememberMapping(columnsKey(table.columns), mapping);
-  void load({ kind: 'files', files, name: commonName(files), reading: { mappings: [mapping], takenAs: {} } });
+  const isSealed = useSealing.getState().isNext || isAnySealed();
+  void load({ kind: 'files', files, name: commonName(files), reading: { mappings: [mapping], takenAs: {} }, isSealed });
   closeMapping();
 }
 
@@ -107,7 +109,8 @@ export function takeFor(file: string, importer: string): void {
   const { origin } = useApp.getState();
   if (origin?.kind !== 'files') return;
   const { mappings = [], takenAs = {} } = origin.reading ?? {};
-  void load({ ...origin, reading: { mappings, takenAs: { ...takenAs, [file]: importer } } });
+  const isSealed = origin.isSealed === true || isAnySealed();
+  void load({ ...origin, isSealed, reading: { mappings, takenAs: { ...takenAs, [file]: importer } } });
 }
 
 /** Labels and other files for what is loaded: read together, joined by id, else by the question's text. */
@@ -122,7 +125,8 @@ export async function addFiles(files: readonly NamedBlob[]): Promise<void> {
   const { name, reading } = before.value;
   const names = new Set(before.value.files.map((file) => file.name));
   const added = files.map((file) => ({ name: unused(file.name, names), blob: file.blob }));
-  const isSealed = origin.kind === 'files' && origin.isSealed === true;
+  // More files must not open what is sealed.
+  const isSealed = (origin.kind === 'files' && origin.isSealed === true) || isAnySealed();
   const all = { kind: 'files' as const, files: [...before.value.files, ...added], name, isSealed };
   void load(reading === undefined ? all : { ...all, reading });
 }
@@ -133,3 +137,5 @@ const unused = (name: string, taken: Set<string>): string => {
   taken.add(candidate);
   return candidate;
 };
+
+const isAnySealed = (): boolean => (useApp.getState().dataset?.protocol.sealedQuestions ?? 0) > 0;

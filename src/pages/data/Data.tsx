@@ -6,6 +6,7 @@ import { fromFileList } from '../../store/collect-files.ts';
 import type { DatasetHandle, ProblemGroup } from '../../store/handles.ts';
 import { addFiles, filesAtHand, openMapping } from '../../store/mapping.ts';
 import { fetchSampleIndex, type Sample } from '../../store/origin.ts';
+import { setSealingNext, useSealing } from '../../store/sealing.ts';
 import { Button } from '../../ui/parts/Button.tsx';
 import { formatCount } from '../../ui/parts/format.ts';
 import { EmptyState, Message } from '../../ui/parts/Message.tsx';
@@ -87,9 +88,24 @@ function Open() {
           S2G-RAG, TASR, FlashRAG, IRCoT and others, the record_type bundle, and{' '}
           <a href="schema/index.html">Stopscope's exchange format</a>. What a file is, its content decides.
         </p>
+        <SealNext />
         <MoreWays />
       </div>
     </Panel>
+  );
+}
+
+/** For a run whose confirmatory labels nobody shall see yet. */
+function SealNext() {
+  const isNext = useSealing((state) => state.isNext);
+  return (
+    <label className={styles.seal}>
+      <input type="checkbox" checked={isNext} onChange={(event) => setSealingNext(event.target.checked)} />
+      <span>
+        Keep every label sealed until the splits have roles. Right and wrong are then not computed before you say, on
+        the Audit page, which questions are exploratory, validation or confirmatory.
+      </span>
+    </label>
   );
 }
 

@@ -1,3 +1,5 @@
+import { grown } from './refs.ts';
+
 /** FNV-1a over UTF-16 code units. */
 const hashOf = (id: string): number => {
   let hash = 0x811c9dc5;
@@ -16,7 +18,6 @@ export class KeyTable {
   /** Key + 1 by slot, 0 where free. A power of two long, at most half full. */
   #slots = new Int32Array(1024);
   #hashes = new Int32Array(512);
-  #shared = 0;
 
   keyOf(id: string): number {
     const hash = hashOf(id);
@@ -26,26 +27,11 @@ export class KeyTable {
       if (this.#hashes[entry - 1] === hash && this.ids[entry - 1] === id) return entry - 1;
       slot = (slot + 1) & mask;
     }
-    const key = this.#add(id);
+    const key = this.ids.push(id) - 1;
+    if (key >= this.#hashes.length) this.#hashes = grown(this.#hashes, key * 2, 0);
     this.#hashes[key] = hash;
     this.#slots[slot] = key + 1;
-    this.#shared++;
-    if (this.#shared * 2 > this.#slots.length) this.#grow();
-    return key;
-  }
-
-  /** A key without an id: nothing else can refer to it. Its entry in `ids` is empty. */
-  addNameless(): number {
-    return this.#add('');
-  }
-
-  #add(id: string): number {
-    const key = this.ids.push(id) - 1;
-    if (key >= this.#hashes.length) {
-      const longer = new Int32Array(this.#hashes.length * 2);
-      longer.set(this.#hashes);
-      this.#hashes = longer;
-    }
+    if (this.ids.length * 2 > this.#slots.length) this.#grow();
     return key;
   }
 

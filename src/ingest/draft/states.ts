@@ -22,7 +22,13 @@ export interface StateRow {
  * must agree, and the line with the context is kept. Twice in one file is a duplicate.
  */
 export class StateDraft {
-  readonly keys = new KeyTable();
+  /** Keys given out: 0 .. count - 1. */
+  count = 0;
+  readonly #names = new KeyTable();
+  /** By place among the names. */
+  readonly #keyOfName: number[] = [];
+  /** Place among the names, + 1; 0 for a state that has none. */
+  #nameOfKey = new Int32Array(0);
   readonly #problems: ProblemLog;
   readonly #questions: QuestionDraft;
 
@@ -31,8 +37,6 @@ export class StateDraft {
   readonly lines = new RefColumns();
   readonly probes = new RefColumns();
   isDescribed = new Uint8Array(0);
-  isNameless = new Uint8Array(0);
-  hasNameless = false;
   readonly #earlier = new Map<number, number>();
   hasContext = new Uint8Array(0);
   question = new Int32Array(0);
@@ -113,34 +117,37 @@ export class StateDraft {
   }
 
   keyOf(id: string): number {
-    const key = this.keys.keyOf(id);
-    this.#ensure(key);
+    const name = this.#names.keyOf(id);
+    const known = this.#keyOfName[name];
+    if (known !== undefined) return known;
+    const key = this.#add();
+    this.#keyOfName.push(key);
+    this.#nameOfKey[key] = name + 1;
     return key;
   }
 
   /** A state that names no id: `earlier` states of its question share its number of searches. */
   addNameless(earlier: number): number {
-    const key = this.keys.addNameless();
-    this.#ensure(key);
-    this.isNameless[key] = 1;
-    this.hasNameless = true;
+    const key = this.#add();
     if (earlier > 0) this.#earlier.set(key, earlier);
     return key;
   }
 
   /** Nameless states get their ids here, at the end: a million texts made early would be carried along all the way. */
   idOf(key: number): string {
-    if (this.isNameless[key] === 0) return this.keys.ids[key]!;
+    const name = this.#nameOfKey[key]!;
+    if (name > 0) return this.#names.ids[name - 1]!;
     const question = this.#questions.keys.ids[this.question[key]!]!;
     return derivedStateId(question, this.searchesUsed[key]!, this.#earlier.get(key) ?? 0);
   }
 
-  #ensure(key: number): void {
-    while (this.probeAnswers.length <= key) this.probeAnswers.push(null);
-    if (key < this.isDescribed.length) return;
+  #add(): number {
+    const key = this.count++;
+    this.probeAnswers.push(null);
+    if (key < this.isDescribed.length) return key;
     const capacity = roomFor(key, this.isDescribed.length);
     this.isDescribed = grown(this.isDescribed, capacity, 0);
-    this.isNameless = grown(this.isNameless, capacity, 0);
+    this.#nameOfKey = grown(this.#nameOfKey, capacity, 0);
     this.hasContext = grown(this.hasContext, capacity, 0);
     this.question = grown(this.question, capacity, -1);
     this.searchesUsed = grown(this.searchesUsed, capacity, 0);
@@ -148,5 +155,6 @@ export class StateDraft {
     this.role = grown(this.role, capacity, 0);
     this.hasProbe = grown(this.hasProbe, capacity, 0);
     this.probeOrder = grown(this.probeOrder, capacity, 0);
+    return key;
   }
 }

@@ -22,7 +22,7 @@ export const joinStates = (
   nativeSearches: Int32Array,
   problems: ProblemLog,
 ): JoinedStates => {
-  const question = new Int32Array(draft.keys.count).fill(-1);
+  const question = new Int32Array(draft.count).fill(-1);
   for (let key = 0; key < question.length; key++) {
     if (draft.isDescribed[key] === 0) continue;
     const owner = draft.question[key]!;
@@ -79,7 +79,7 @@ const build = (
   }
   return {
     count,
-    ids: draft.hasNameless ? picker.listOf((key) => draft.idOf(key)) : picker.list(draft.keys.ids),
+    ids: picker.listOf((key) => draft.idOf(key)),
     question,
     searchesUsed,
     nextAction,

@@ -5,7 +5,8 @@ import { decisionOf } from './bundle-rows.ts';
 import { idIn, numberIn, truthIn } from './cells.ts';
 import { answerOf, countOf, isObject, type JsonObject, nextActionOf, stringOr, UNSTATED } from './guards.ts';
 import type { Importer, Match, OpenFile, ReadContext } from './importer.ts';
-import { type Step, type Stored, writeTrajectory } from './run-writer.ts';
+import { writeTrajectory } from './run-writer.ts';
+import type { Step, Stored } from './trajectory.ts';
 
 /**
  * Rows that an evaluation wrote: questions with their native outcome, policies and perhaps states; states with scores and

@@ -4,7 +4,8 @@ import type { FileSample } from '../sample.ts';
 import { countIn, goldIn, idIn, numberIn, textIn, truthIn } from './cells.ts';
 import { isObject, isScalar, type JsonObject, type Scalar } from './guards.ts';
 import type { Importer, LineRole, LineTexts, Match, OpenFile, ReadContext } from './importer.ts';
-import { bareSteps, type Step, writeTrajectory } from './run-writer.ts';
+import { bareSteps, writeTrajectory } from './run-writer.ts';
+import type { Step } from './trajectory.ts';
 
 /**
  * FlashRAG's intermediate data: {id, question, golden_answers, output: {pred, pred_iter_k, retrieval_result_iter_k,

@@ -1,4 +1,4 @@
-import type { Trajectory } from './run-writer.ts';
+import type { Trajectory } from './trajectory.ts';
 
 /** FNV-1a with two seeds: 53 bits are enough to tell the trajectories of one id apart. */
 class Print {

@@ -4,10 +4,11 @@ import type { FileSample } from '../sample.ts';
 import { countIn, goldIn, idIn, textIn, truthIn } from './cells.ts';
 import { isObject, type JsonObject, stringOr } from './guards.ts';
 import type { Importer, LineRole, LineTexts, Match, OpenFile, ReadContext } from './importer.ts';
-import { type Step, writeTrajectory } from './run-writer.ts';
+import { writeTrajectory } from './run-writer.ts';
 import { reportGold } from './sim-rag.ts';
 import { readTurns } from './states-table.ts';
 import { questionOfTask, textsIn } from './task-content.ts';
+import type { Step } from './trajectory.ts';
 
 /**
  * S2G-RAG's table: one row per (ID, Turn), turns from 1, rows in batches, so those of a question are not neighbours. The gate

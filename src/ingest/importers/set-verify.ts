@@ -2,8 +2,9 @@ import type { FileSample } from '../sample.ts';
 import { countIn, goldIn, idIn, numberIn, textIn, truthIn } from './cells.ts';
 import { isObject, type JsonObject } from './guards.ts';
 import type { Importer, Match, OpenFile, ReadContext } from './importer.ts';
-import { type Step, writeTrajectory } from './run-writer.ts';
+import { writeTrajectory } from './run-writer.ts';
 import { nextActionAt, readTurns } from './states-table.ts';
+import type { Step } from './trajectory.ts';
 
 /**
  * Partial traces of MHQA-SetVerify: {question_id, question, answers, iter_cnt, score1, score2 | prob, log_prob | em, f1}, one row

@@ -2,9 +2,10 @@ import type { FileSample } from '../sample.ts';
 import { countIn, goldIn, idIn, numberIn, textIn, truthIn } from './cells.ts';
 import { isObject, type JsonObject, stringOr } from './guards.ts';
 import type { Importer, LineRole, LineTexts, Match, OpenFile, ReadContext } from './importer.ts';
-import { type Step, type StepScore, writeTrajectory } from './run-writer.ts';
+import { writeTrajectory } from './run-writer.ts';
 import { nextActionAt, readTurns } from './states-table.ts';
 import { questionOfTask, titledDocuments } from './task-content.ts';
+import type { Step, StepScore } from './trajectory.ts';
 
 /**
  * SIM-RAG's table: one row per (ID, Turn), turns from 0, an answer and a critic's verdict at each. Turn = searches made

@@ -2,8 +2,9 @@ import type { FileSample } from '../sample.ts';
 import { countIn, idIn, isMissingNumber, numberIn, textIn } from './cells.ts';
 import { isObject, type JsonObject } from './guards.ts';
 import type { Importer, LineTexts, Match, OpenFile, ReadContext } from './importer.ts';
-import { type Step, writeTrajectory } from './run-writer.ts';
+import { writeTrajectory } from './run-writer.ts';
 import { nextActionAt, readTurns } from './states-table.ts';
+import type { Step } from './trajectory.ts';
 
 /**
  * The per-round signal table of TASR, as CSV or Parquet: one row per (qid, round), rounds from 1. The run has no answer

@@ -1,6 +1,7 @@
 export { type AsideRow, readAsideRows } from './aside.ts';
 export { type ByteSource, fromBlob } from './byte-source.ts';
 export { readDetails } from './details.ts';
+export { exportExchange } from './export-exchange.ts';
 export {
   type Ingested,
   type IngestFailure,

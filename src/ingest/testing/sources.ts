@@ -4,7 +4,7 @@ import type { Result } from '../../core/result.ts';
 import { type ByteSource, fromBlob } from '../byte-source.ts';
 import { type Ingested, type IngestFailure, ingest } from '../ingest.ts';
 
-/** Helpers for tests only. */
+/** For tests only. */
 
 /** The folder with reference data beside the project; null, loudly, where it is not there. */
 export const sharedFolder = (): string | null => {

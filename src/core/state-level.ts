@@ -1,5 +1,5 @@
 import { argsortDescending } from './argsort.ts';
-import type { Evaluation } from './correctness.ts';
+import { type Evaluation, UNKNOWN } from './correctness.ts';
 import { type Judge, SCORED, type Selection, UNPARSED } from './terms.ts';
 
 /**
@@ -25,6 +25,8 @@ export interface StateCurve {
   readonly unscored: number;
   /** Ties broken by file order, as published; null without positives. Unparsed states rank last. */
   readonly averagePrecision: number | null;
+  /** Parsed scores of the eligible states that are left out because right and wrong are not known there; ascending. */
+  readonly unknownScores: Float64Array;
 }
 
 export interface StateCounts {
@@ -83,7 +85,23 @@ export function stateCurve(evaluation: Evaluation, judge: Judge, selection: Sele
     unparsedRows: rows.unparsedRows,
     unscored: rows.unscored,
     averagePrecision: averageOverRanks(rows),
+    unknownScores: unknownScores(evaluation, judge, selection),
   };
+}
+
+function unknownScores({ dataset, correctness }: Evaluation, judge: Judge, selection: Selection): Float64Array {
+  const { stateStart } = dataset.questions;
+  const { isEligible } = dataset.states;
+  const found: number[] = [];
+  for (let i = 0; i < selection.length; i++) {
+    const q = selection[i]!;
+    for (let s = stateStart[q]!; s < stateStart[q + 1]!; s++) {
+      if (isEligible[s] === 1 && correctness.probeEm[s] === UNKNOWN && judge.status[s] === SCORED) {
+        found.push(judge.scores[s]! + 0);
+      }
+    }
+  }
+  return Float64Array.from(found).sort();
 }
 
 interface RankedStates {
@@ -99,10 +117,11 @@ interface RankedStates {
   readonly unscored: number;
 }
 
-/** Eligible states with known correctness, in file order (probeOrder). */
+/** Eligible states with known correctness (a label and a probe answer), in file order (probeOrder). */
 export function eligibleStates({ dataset, correctness }: Evaluation, selection: Selection): Int32Array {
   const { stateStart } = dataset.questions;
   const { isEligible, probeOrder } = dataset.states;
+  const { probeEm } = correctness;
   let capacity = 0;
   for (let i = 0; i < selection.length; i++) {
     capacity += stateStart[selection[i]! + 1]! - stateStart[selection[i]!]!;
@@ -114,7 +133,7 @@ export function eligibleStates({ dataset, correctness }: Evaluation, selection: 
     const q = selection[i]!;
     if (correctness.isLabelled[q] === 0) continue;
     for (let s = stateStart[q]!; s < stateStart[q + 1]!; s++) {
-      if (isEligible[s] === 0) continue;
+      if (isEligible[s] === 0 || probeEm[s] === UNKNOWN) continue;
       if (size > 0 && probeOrder[s]! < probeOrder[found[size - 1]!]!) isOrdered = false;
       found[size++] = s;
     }

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findAnswerRule } from './answers/index.ts';
-import { type Evaluation, judgeAnswers } from './correctness.ts';
+import { type Evaluation, judgeAnswers, UNKNOWN } from './correctness.ts';
 import { METRICS, QUANTITIES } from './metrics/index.ts';
 import { metricValue, sumOutcomes } from './metrics/totals.ts';
 import { replay, replayAll } from './policies/index.ts';
 import { EVERYTHING, select } from './selection.ts';
 import { stateCountsAt, stateCurve } from './state-level.ts';
 import { rowAt, sweep, totalsAt } from './sweep.ts';
+import { SCORED } from './terms.ts';
 import { arbitraryQuestions } from './testing/arbitrary-dataset.ts';
 import { buildDataset } from './testing/build-dataset.ts';
 
@@ -171,7 +172,7 @@ describe('sweep', () => {
         for (const threshold of interestingThresholds(evaluation)) {
           const expected = { truePositive: 0, falsePositive: 0, falseNegative: 0, trueNegative: 0 };
           for (let s = 0; s < dataset.states.count; s++) {
-            if (!dataset.states.isEligible[s] || !correctness.isLabelled[dataset.states.question[s]!]) continue;
+            if (!dataset.states.isEligible[s] || correctness.probeEm[s] === UNKNOWN) continue;
             const isStop = judge.status[s] === 1 && judge.scores[s]! >= threshold;
             const isRight = correctness.probeEm[s] === 1;
             expected[
@@ -180,6 +181,11 @@ describe('sweep', () => {
           }
           expect(stateCountsAt(curve, threshold)).toEqual(expected);
         }
+        const unknown = [...judge.scores].filter(
+          (_, s) =>
+            dataset.states.isEligible[s] === 1 && correctness.probeEm[s] === UNKNOWN && judge.status[s] === SCORED,
+        );
+        expect([...curve.unknownScores]).toEqual(unknown.map((score) => score + 0).sort((a, b) => a - b));
       }),
     );
   });

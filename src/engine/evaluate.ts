@@ -142,6 +142,7 @@ export function buffersOf(curves: Curves): ArrayBuffer[] {
       states.scores,
       states.truePositives,
       states.falsePositives,
+      states.unknownScores,
     ].map((array) => array.buffer as ArrayBuffer),
   );
 }

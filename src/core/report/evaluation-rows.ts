@@ -31,7 +31,7 @@ export function collectRows(evaluation: Evaluation, selection: Selection): Evalu
   const hasLabels = labelled.length > 0;
   const questions = hasLabels ? labelled : selection;
   const hasTruths = hasLabels && dataset.states.hasProbe.includes(1);
-  const states = hasLabels ? eligibleStates(evaluation, questions) : eligibleWithoutLabels(evaluation, questions);
+  const states = hasTruths ? eligibleStates(evaluation, questions) : eligibleWithoutLabels(evaluation, questions);
   const truths = new Uint8Array(states.length);
   let positives = 0;
   for (let i = 0; i < states.length; i++) {

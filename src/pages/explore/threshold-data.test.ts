@@ -14,8 +14,13 @@ describe('stateScores', () => {
       unparsedRows: 1,
       unscored: 0,
       averagePrecision: 0.5,
+      unknownScores: Float64Array.of(4),
     };
-    expect(stateScores(curve)).toEqual({ safe: Float64Array.of(-2, -2, 3), unsafe: Float64Array.of(1, 1) });
+    expect(stateScores(curve)).toEqual({
+      safe: Float64Array.of(-2, -2, 3),
+      unsafe: Float64Array.of(1, 1),
+      unknown: Float64Array.of(4),
+    });
   });
 });
 

@@ -40,8 +40,8 @@ export function stepPanels(
   });
 }
 
-/** Scores at safe and unsafe states, ascending, from the cumulated counts. */
-export function stateScores({ scores, truePositives, falsePositives }: StateCurve): StateScores {
+/** Scores at safe and unsafe states, ascending, from the cumulated counts; and at those of which neither is known. */
+export function stateScores({ scores, truePositives, falsePositives, unknownScores }: StateCurve): StateScores {
   const last = scores.length - 1;
   const safe = new Float64Array(last < 0 ? 0 : truePositives[last]!);
   const unsafe = new Float64Array(last < 0 ? 0 : falsePositives[last]!);
@@ -51,7 +51,7 @@ export function stateScores({ scores, truePositives, falsePositives }: StateCurv
     safe.fill(scores[i]!, safe.length - truePositives[i]!, safe.length - tp);
     unsafe.fill(scores[i]!, unsafe.length - falsePositives[i]!, unsafe.length - fp);
   }
-  return { safe, unsafe };
+  return { safe, unsafe, unknown: unknownScores };
 }
 
 /** The stretch of thresholds around the widest run of passing policies, for the shade. */

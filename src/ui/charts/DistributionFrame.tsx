@@ -21,6 +21,7 @@ export interface DistributionFrameProps {
 /** Scores of states: safe up and solid, unsafe down and hatched, on one scale. Carries the score axis of all panels. */
 export const DistributionFrame = memo(function DistributionFrame(props: DistributionFrameProps) {
   const { scores, axis, plot, width, height, label } = props;
+  const isAllUnknown = scores.safe.length + scores.unsafe.length === 0 && scores.unknown.length > 0;
   const distribution = useMemo(() => distribute(scores, axis.window), [scores, axis.window]);
   const top = Math.max(1, distribution.tallest) * 1.18;
   const y = useMemo(() => ({ low: -top, high: top }), [top]);
@@ -41,24 +42,32 @@ export const DistributionFrame = memo(function DistributionFrame(props: Distribu
     >
       <Bars {...{ distribution, axis, y }} />
       <OutsideWords {...{ distribution, axis, plot }} />
-      <text
-        x={plot.left + plot.width}
-        y={plot.top + 14}
-        textAnchor="end"
-        className={styles.name}
-        style={{ fill: 'var(--safe)' }}
-      >
-        Safe states
-      </text>
-      <text
-        x={plot.left + plot.width}
-        y={plot.top + plot.height - 8}
-        textAnchor="end"
-        className={styles.name}
-        style={{ fill: 'var(--unsafe)' }}
-      >
-        Unsafe states
-      </text>
+      {isAllUnknown ? (
+        <text x={plot.left + plot.width} y={plot.top + 14} textAnchor="end" className={styles.name}>
+          States, right or wrong unknown
+        </text>
+      ) : (
+        <>
+          <text
+            x={plot.left + plot.width}
+            y={plot.top + 14}
+            textAnchor="end"
+            className={styles.name}
+            style={{ fill: 'var(--safe)' }}
+          >
+            Safe states{scores.unknown.length > 0 && ', outlined: unknown'}
+          </text>
+          <text
+            x={plot.left + plot.width}
+            y={plot.top + plot.height - 8}
+            textAnchor="end"
+            className={styles.name}
+            style={{ fill: 'var(--unsafe)' }}
+          >
+            Unsafe states
+          </text>
+        </>
+      )}
       <text x={plot.left + plot.width / 2} y={height - 4} textAnchor="middle" className={styles.axisTitle}>
         {label}
       </text>
@@ -110,6 +119,16 @@ function Bars({
                 width={width}
                 height={Math.max(1, safe)}
                 fill="var(--safe)"
+              />
+            )}
+            {bin.unknown > 0 && (
+              <rect
+                x={left + 1.5}
+                y={toPixel(at.y, bin.safe + bin.unknown) - 0.5}
+                width={Math.max(0.5, width - 1)}
+                height={Math.max(1, toPixel(at.y, bin.safe) - toPixel(at.y, bin.safe + bin.unknown) - 0.5)}
+                fill="var(--surface)"
+                stroke="var(--ink-3)"
               />
             )}
             {bin.unsafe > 0 && (

@@ -70,7 +70,10 @@ export function ThresholdDock(props: ThresholdDockProps) {
 function DockSlider(props: ThresholdDockProps) {
   const { judgeIndex, thresholds, threshold, row, isNeverStop, frozenAt, onStep, onRowChange, onDragChange } = props;
   const [root, size] = useSize<HTMLDivElement>();
-  const scores = useStable(props.scores, (a, b) => a.safe === b.safe && a.unsafe === b.unsafe);
+  const scores = useStable(
+    props.scores,
+    (a, b) => a.safe === b.safe && a.unsafe === b.unsafe && a.unknown === b.unknown,
+  );
   const gate = useStable(props.gate ?? null, (a, b) => a?.from === b?.from && a?.to === b?.to);
   const width = size?.width ?? 0;
   const axis = useMemo(
@@ -176,6 +179,16 @@ const Bars = memo(function Bars({
           <g key={bin.low}>
             <rect x={left} y={middle - safe} width={barWidth} height={safe} fill="var(--safe)" />
             <rect x={left} y={middle + 1.5} width={barWidth} height={unsafe} fill={`url(#${hatch})`} />
+            {bin.unknown > 0 && (
+              <rect
+                x={left}
+                y={middle - safe - bin.unknown * scale}
+                width={barWidth}
+                height={Math.max(1, bin.unknown * scale)}
+                fill="none"
+                stroke="var(--ink-3)"
+              />
+            )}
           </g>
         );
       })}

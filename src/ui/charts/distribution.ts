@@ -5,8 +5,8 @@ import type { Extent } from './view.ts';
 export interface StateScores {
   readonly safe: Float64Array;
   readonly unsafe: Float64Array;
-  /** States whose truth is unknown (no label, no probe answer). Counted, not drawn. */
-  readonly unknown?: number | undefined;
+  /** States whose truth is unknown: no label, a sealed one, no probe answer. */
+  readonly unknown: Float64Array;
 }
 
 export interface Bin {
@@ -15,11 +15,12 @@ export interface Bin {
   readonly high: number;
   readonly safe: number;
   readonly unsafe: number;
+  readonly unknown: number;
 }
 
 export interface Distribution {
   readonly bins: readonly Bin[];
-  /** The tallest bar of either side. */
+  /** The tallest bar of either side; unknown states stand on the safe ones. */
   readonly tallest: number;
   readonly below: number;
   readonly above: number;
@@ -40,10 +41,19 @@ const kthOf = (a: Float64Array, b: Float64Array, k: number): number => {
   return Math.max(lastA, lastB);
 };
 
-export const quantileOf = ({ safe, unsafe }: StateScores, share: number): number | null => {
-  const count = safe.length + unsafe.length;
+export const quantileOf = ({ safe, unsafe, unknown }: StateScores, share: number): number | null => {
+  const count = safe.length + unsafe.length + unknown.length;
   if (count === 0) return null;
-  return kthOf(safe, unsafe, Math.min(count - 1, Math.max(0, Math.round(share * (count - 1)))));
+  const known = unknown.length === 0 ? unsafe : merge(unsafe, unknown);
+  return kthOf(safe, known, Math.min(count - 1, Math.max(0, Math.round(share * (count - 1)))));
+};
+
+const merge = (a: Float64Array, b: Float64Array): Float64Array => {
+  if (a.length === 0) return b;
+  const both = new Float64Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both.sort();
 };
 
 /**
@@ -102,7 +112,7 @@ export const binWidth = ({ low, high }: Extent): number => {
 };
 
 /** Counts per bin and what lies outside the window. Two binary searches a bin, so it may follow a zoom. */
-export const distribute = ({ safe, unsafe }: StateScores, window: Extent): Distribution => {
+export const distribute = ({ safe, unsafe, unknown }: StateScores, window: Extent): Distribution => {
   const step = binWidth(window);
   const bins: Bin[] = [];
   let tallest = 0;
@@ -111,12 +121,22 @@ export const distribute = ({ safe, unsafe }: StateScores, window: Extent): Distr
     const low = i === 0 ? window.low : (first + i) * step;
     const high = Math.min(window.high, (first + i + 1) * step);
     if (!(low < high)) break;
-    const bin = { low, high, safe: countIn(safe, low, high), unsafe: countIn(unsafe, low, high) };
-    tallest = Math.max(tallest, bin.safe, bin.unsafe);
+    const bin = {
+      low,
+      high,
+      safe: countIn(safe, low, high),
+      unsafe: countIn(unsafe, low, high),
+      unknown: countIn(unknown, low, high),
+    };
+    tallest = Math.max(tallest, bin.safe + bin.unknown, bin.unsafe);
     bins.push(bin);
   }
-  const below = lowerBound(safe, window.low) + lowerBound(unsafe, window.low);
-  const above = safe.length - lowerBound(safe, window.high) + (unsafe.length - lowerBound(unsafe, window.high));
+  let below = 0;
+  let above = 0;
+  for (const scores of [safe, unsafe, unknown]) {
+    below += lowerBound(scores, window.low);
+    above += scores.length - lowerBound(scores, window.high);
+  }
   return { bins, tallest, below, above };
 };
 

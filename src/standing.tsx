@@ -26,7 +26,7 @@ export function StandingStrip() {
   const frozen = stateOf(dataset.protocol.protocol).frozen?.step.freeze ?? null;
   const threshold = frozen?.policy.kind === 'threshold' ? formatThreshold(frozen.policy.threshold) : null;
   return (
-    <div className={styles.strip} role="status">
+    <div className={styles.strip} role="status" data-strip>
       <RoleBadge splitRole={role.kind === 'pooled' ? 'descriptive' : role.role} isLow />
       <Mark standing={standing} />
       <span>{wordsOf(standing, role.kind, threshold, dataset.protocol.sealedQuestions)}</span>

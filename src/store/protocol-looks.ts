@@ -60,14 +60,24 @@ const REST_MS = 800;
 /** Writes looks into the log: at something else than what was frozen, and at pools called descriptive. Returns how to stop. */
 export function recordLooks(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = (state: AppState) => {
-    const wish = lookOf(state);
-    if (wish !== null && !isKnown(state.dataset!.protocol.protocol, wish)) void markLook(wish.kind, wish.what);
+  let pending: Look | null = null;
+  const write = () => {
+    clearTimeout(timer);
+    const protocol = useApp.getState().dataset?.protocol.protocol;
+    if (pending !== null && protocol && !isKnown(protocol, pending)) void markLook(pending.kind, pending.what);
+    pending = null;
   };
   const stop = useApp.subscribe((state, before) => {
     if (state.view === before.view && state.curves === before.curves) return;
+    const look = lookOf(state);
+    // Back at what was frozen: what was seen on the way there was seen, however short.
+    if (look === null) {
+      write();
+      return;
+    }
+    pending = look;
     clearTimeout(timer);
-    timer = setTimeout(() => look(useApp.getState()), REST_MS);
+    timer = setTimeout(write, REST_MS);
   });
   return () => {
     clearTimeout(timer);

@@ -15,6 +15,7 @@ import popup from '../../ui/parts/popup.module.css';
 import { ProgressBar } from '../../ui/parts/Skeleton.tsx';
 import shared from './audit.module.css';
 import styles from './checks.module.css';
+import { Rows } from './Rows.tsx';
 
 const FORMAT_NAMES: Readonly<Record<AuditFormat, string>> = {
   text: 'Text',
@@ -170,7 +171,7 @@ function Details({ result: { id, why, rows, rowCount } }: { readonly result: Che
         {why} <code>{id}</code>
       </p>
       {rows.length > 0 && (
-        <div className={shared.rows}>
+        <Rows label="Rows">
           <table>
             <thead>
               <tr>
@@ -190,7 +191,7 @@ function Details({ result: { id, why, rows, rowCount } }: { readonly result: Che
               ))}
             </tbody>
           </table>
-        </div>
+        </Rows>
       )}
       {rowCount > rows.length && rows.length > 0 && <p>and {formatCount(rowCount - rows.length)} more</p>}
     </div>

@@ -4,7 +4,6 @@ import { useApp } from '../../store/app-store.ts';
 import type { DatasetHandle } from '../../store/handles.ts';
 import { chooseThresholds, forgetFault, freeze, useProtocol } from '../../store/protocol.ts';
 import { Button } from '../../ui/parts/Button.tsx';
-import { classNames } from '../../ui/parts/class-names.ts';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { formatExact, formatFour } from '../../ui/parts/format.ts';
 import { ProgressBar } from '../../ui/parts/Skeleton.tsx';
@@ -13,6 +12,7 @@ import styles from './dialogs.module.css';
 import { Fault } from './Fault.tsx';
 import { BUDGET, draftOf, type FreezeDraft, RULE, TYPED, wishOf } from './freeze-draft.ts';
 import { standardHypotheses } from './hypotheses.ts';
+import { Rows } from './Rows.tsx';
 
 /** Everything that could be changed afterwards, fixed at once. */
 export function FreezeDialog({ dataset, onClose }: { readonly dataset: DatasetHandle; readonly onClose: () => void }) {
@@ -170,7 +170,7 @@ const nameOf = (dataset: DatasetHandle, judge: string): string =>
 
 function Chosen({ choice, dataset }: { readonly choice: ThresholdChoice; readonly dataset: DatasetHandle }) {
   return (
-    <div className={classNames(shared.rows, styles.chosen)}>
+    <Rows label="Chosen thresholds" className={styles.chosen}>
       <table aria-label={`Thresholds chosen on ${choice.split}`}>
         <thead>
           <tr>
@@ -200,7 +200,7 @@ function Chosen({ choice, dataset }: { readonly choice: ThresholdChoice; readonl
         {choice.states} eligible states, {choice.positives} safe. A sentinel is the highest score plus one: it never
         stops here, and may elsewhere.
       </p>
-    </div>
+    </Rows>
   );
 }
 

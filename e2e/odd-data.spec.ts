@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type App, expect, QUICK, test } from './support/app.ts';
-import { drag, middleOf } from './support/charts.ts';
+import { type App, expect, FROZEN, QUICK, test } from './support/app.ts';
+import { drag, horizontalAxis, middleOf } from './support/charts.ts';
 import { dropTransfer } from './support/drop.ts';
 import { expectFigures } from './support/figures.ts';
 import { Reference, sampleFiles } from './support/reference.ts';
@@ -133,6 +133,11 @@ test('without labels: what needs none is shown, the rest is words', async ({ app
   await expect(app.value('Harmed / rescued')).toHaveText('no labels');
   await expect(app.sentence).toHaveText('12 fewer searches (−4.90\u2009%), and right or wrong unknown without labels.');
   await expect(page.getByText('not evaluated')).toBeVisible();
+  await expect(app.risk.getByRole('figure')).toHaveAccessibleName(/no labels$/);
+  // The scores are there all the same, and the line stands among them.
+  await expect(app.threshold.getByText('States, right or wrong unknown')).toBeVisible();
+  const scores = await horizontalAxis(app.threshold.getByRole('figure'));
+  expect(Math.abs((await middleOf(app.line)).x - scores(FROZEN))).toBeLessThan(2);
   await app.line.press('ArrowLeft');
   await expect(app.value('Early stops')).toHaveText('12');
   await expectSound(page);
@@ -151,6 +156,7 @@ test('without probe answers: a stop is neither safe nor wrong', async ({ app, pa
   await expect(app.sentence).toContainText('right or wrong unknown at 11 of 11 early stops');
   await expect(page.getByText('not evaluated')).toBeVisible();
   await expect(page.getByText('FAIL', { exact: true })).toHaveCount(0);
+  await expect(app.states).toContainText('0 states');
   await expectSound(page);
   // Where nothing is stopped, everything is known.
   await app.button('Never stop').click();

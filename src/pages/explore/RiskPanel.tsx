@@ -12,7 +12,7 @@ import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { RiskCoverageChart } from '../../ui/charts/RiskCoverageChart.tsx';
 import { formatCount, formatShare, formatShareInterval } from '../../ui/parts/format.ts';
 import styles from './explore.module.css';
-import { NO_PROBES, unknownStops } from './figures.ts';
+import { metricText, unknownStops } from './figures.ts';
 import { fileNameOf, policyTable, smallPrint } from './policy-table.ts';
 import { usePolicy } from './use-explore.ts';
 
@@ -63,11 +63,9 @@ export function RiskPanel({
         activeJudge={active.index}
         row={row}
         text={
-          isUnknown
-            ? NO_PROBES
-            : stops === 0
-              ? 'no stops'
-              : `${formatShare(wrong / stops)} of ${formatCount(stops)} stops`
+          isUnknown || stops === 0
+            ? metricText(selectedStopRisk, totals)
+            : `${formatShare(wrong / stops)} of ${formatCount(stops)} stops`
         }
         interval={
           isUnknown

@@ -13,10 +13,21 @@ export function argsortDescending(values: Float64Array): Uint32Array {
   const high = new Uint32Array(n);
   toDescendingKeys(values, low, high);
   const scratch = new Uint32Array(n);
-  const byHigh = sortByWord(order, high, scratch);
-  if (hasShortRuns(byHigh, high)) return repairRuns(byHigh, high, low);
-  for (let i = 0; i < n; i++) order[i] = i;
+  if (looksDistinct(high)) {
+    const byHigh = sortByWord(order, high, scratch);
+    if (hasShortRuns(byHigh, high)) return repairRuns(byHigh, high, low);
+    for (let i = 0; i < n; i++) order[i] = i;
+  }
   return sortByWord(sortByWord(order, low, scratch), high, scratch);
+}
+
+/** A look at a few words: where many of them repeat, sorting by the high words alone would be for nothing. */
+function looksDistinct(words: Uint32Array): boolean {
+  const LOOKS = 512;
+  const step = Math.max(1, Math.floor(words.length / LOOKS));
+  const seen = new Set<number>();
+  for (let i = 0; i < LOOKS; i++) seen.add(words[i * step]!);
+  return seen.size > LOOKS * 0.9;
 }
 
 const LONGEST_REPAIRED_RUN = 24;

@@ -26,8 +26,8 @@ export interface Sliced<T> {
 export function drawResamples(questions: number, repeats: number, seed: number): Sliced<ResampleCounts> {
   const random = new PythonRandom(seed);
   const counts = new Uint8Array(questions * repeats);
-  // Replicates are drawn in blocks that a cache line of counts holds: the transposing write then stays in the cache.
-  const BLOCK = 64;
+  // Replicates are drawn in blocks that fit the cache: the transposing write stays in it.
+  const BLOCK = 256;
   const drawn = new Uint32Array(questions);
   const block = new Uint8Array(questions * BLOCK);
   let done = 0;

@@ -119,8 +119,7 @@ test('an address typed into a page that is open is followed', async ({ app, page
 test('an address that makes no sense opens the default view', async ({ app, page }) => {
   const garbage = [
     '#/explore?data=dev1000&judge=nobody&hide=nobody&q=9-3&split=none&t=abc&x=no&y=&panels=..&rule=zz&margin=-1&repeats=1e99&seed=x',
-    '#/nowhere/at/all?q=200-999&%E0%A4%A=1&t=',
-    '#?#?&&==%00',
+    '#/nowhere/at/all?%E0%A4%A=1&t=&#?&&==%00',
   ];
   for (const hash of garbage) {
     // A page that is open already would only see its hash change.

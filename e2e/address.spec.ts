@@ -102,6 +102,24 @@ test('back and forward go from page to page, and not through a drag', async ({ a
   await expect(app.field).toHaveValue('6');
 });
 
+test('back to other data brings that data with its view, and forward comes back', async ({ app, page }) => {
+  await app.open('explore?data=core200-ladder&repeats=100&t=1');
+  await expect(app.field).toHaveValue('1');
+  const stops = await app.value('Early stops').textContent();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Data' }).click();
+  await app.button('Open Replica, 100 validation questions').click();
+  await expect(page).toHaveURL(/#\/data\?data=validation100/);
+  await page.goBack();
+  await expect(page).toHaveTitle('Explore · Stopscope');
+  await expect(app.status).toContainText('200 questions');
+  await expect(app.field).toHaveValue('1');
+  await expect(app.value('Early stops')).toHaveText(stops ?? '');
+  await page.goForward();
+  await expect(page).toHaveTitle('Data · Stopscope');
+  await expect(app.status).toContainText('100 questions');
+  await expect(page).toHaveURL(/#\/data\?data=validation100/);
+});
+
 test('an address typed into a page that is open is followed', async ({ app, page }) => {
   await app.open(QUICK);
   await page.evaluate(() => {

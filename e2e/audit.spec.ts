@@ -237,6 +237,8 @@ test('sealed stays sealed after a reload, and a protocol file goes on elsewhere'
   await importFile('protocol.json', text);
   await expect(stop(other, /^Frozen: done/)).toBeVisible();
   await openAudit(other, 'data=dev1000');
+  // Until the other data is read, the page still shows the first.
+  await expect(other.getByRole('button', { name: /^Replica, 1,000 development questions/ })).toBeVisible();
   await importFile('elsewhere.json', text);
   await expect(other.getByRole('alert').filter({ hasText: 'is about other data' })).toBeVisible();
 });

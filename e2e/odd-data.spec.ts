@@ -226,9 +226,9 @@ test('dragged, switched and resized while a file is being read', async ({ app, p
 });
 
 test('two tabs do not disturb each other', async ({ app, page, context }) => {
-  await app.open('explore?data=validation100&repeats=100');
+  await app.open(QUICK);
   const second = app.on(await context.newPage());
-  await second.page.goto('#/explore?data=validation100&judge=old_s2g_lora&repeats=100');
+  await second.page.goto('#/explore?data=validation100&repeats=100');
   await second.settled();
   await second.setThreshold('1');
   await expect(second.page).toHaveURL(/t=1(&|$)/);
@@ -239,7 +239,6 @@ test('two tabs do not disturb each other', async ({ app, page, context }) => {
   await second.page.reload();
   await app.settled();
   await second.settled();
-  const validation = new Reference('validation100');
-  await expectFigures(app, validation.at('expanded_s2g_lora', 5, { from: 0, to: 99 }));
-  await expectFigures(second, validation.at('old_s2g_lora', 1, { from: 0, to: 99 }));
+  await expectFigures(app, new Reference('dev1000').at('expanded_s2g_lora', 5, { from: 200, to: 999 }));
+  await expectFigures(second, new Reference('validation100').at('expanded_s2g_lora', 1, { from: 0, to: 99 }));
 });

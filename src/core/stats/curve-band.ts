@@ -1,4 +1,4 @@
-import { PythonRandom } from './mt19937.ts';
+import { countsLength, PythonRandom } from './mt19937.ts';
 
 /**
  * How often each question is drawn in each replicate of the published bootstrap: `counts[q * repeats + r]`. Kept so that
@@ -26,24 +26,15 @@ export interface Sliced<T> {
 export function drawResamples(questions: number, repeats: number, seed: number): Sliced<ResampleCounts> {
   const random = new PythonRandom(seed);
   const counts = new Uint8Array(questions * repeats);
-  // Replicates are drawn in blocks that fit the cache: the transposing write stays in it.
-  const BLOCK = 256;
-  const drawn = new Uint32Array(questions);
-  const block = new Uint8Array(questions * BLOCK);
+  const length = countsLength(questions);
+  // Replicates are drawn in blocks, one after the other in each, and then turned over in tiles that fit the cache.
+  const block = new Uint8Array(length * BLOCK);
+  const rows = Array.from({ length: BLOCK }, (_, r) => block.subarray(r * length, (r + 1) * length));
   let done = 0;
   const runBlock = () => {
     const size = Math.min(BLOCK, repeats - done);
-    block.fill(0);
-    for (let r = 0; r < size; r++) {
-      random.fillIndices(questions, drawn);
-      for (let i = 0; i < questions; i++) {
-        const at = drawn[i]! * BLOCK + r;
-        block[at] = block[at]! + 1;
-      }
-    }
-    for (let q = 0; q < questions; q++) {
-      counts.set(block.subarray(q * BLOCK, q * BLOCK + size), q * repeats + done);
-    }
+    for (let r = 0; r < size; r++) random.countDraws(questions, rows[r]!);
+    transposeInto(counts, block, { questions, size, length, repeats, done });
     done += size;
   };
   return {
@@ -52,6 +43,33 @@ export function drawResamples(questions: number, repeats: number, seed: number):
     advance: (milliseconds) => runFor(milliseconds, () => done < repeats, runBlock),
     result: () => ({ questions, repeats, counts }),
   };
+}
+
+const BLOCK = 64;
+
+interface BlockShape {
+  readonly questions: number;
+  /** Replicates in this block, and the counts that each has. */
+  readonly size: number;
+  readonly length: number;
+  /** Replicates of the whole, and those before this block. */
+  readonly repeats: number;
+  readonly done: number;
+}
+
+/** counts[q * repeats + done + r] = block[r * length + q], in tiles of 64 questions. */
+function transposeInto(counts: Uint8Array, block: Uint8Array, shape: BlockShape): void {
+  const { questions, size, length, repeats, done } = shape;
+  for (let from = 0; from < questions; from += BLOCK) {
+    const end = Math.min(questions, from + BLOCK);
+    for (let q = from; q < end; q++) {
+      let target = q * repeats + done;
+      for (let source = q; source < size * length; source += length) {
+        counts[target] = block[source]!;
+        target += 1;
+      }
+    }
+  }
 }
 
 /** The 95 % percentile interval of a mean difference at every row of a sweep; pointwise, not simultaneous. */

@@ -15,7 +15,7 @@ function seedWords(seed: number | bigint): Uint32Array {
 
 /** `init_genrand` and `init_by_array` of the Mersenne twister's authors, as CPython's `random_seed` calls them. */
 function initialState(key: Uint32Array): Uint32Array {
-  const mt = new Uint32Array(N);
+  const mt = new Uint32Array(N + 1);
   mt[0] = 19650218;
   for (let i = 1; i < N; i++) mt[i] = Math.imul(1812433253, mt[i - 1]! ^ (mt[i - 1]! >>> 30)) + i;
   let i = 1;
@@ -44,7 +44,7 @@ function initialState(key: Uint32Array): Uint32Array {
 /** One step of the recurrence. */
 const twist = (current: number, next: number, far: number): number => {
   const y = (current & 0x80000000) | (next & 0x7fffffff);
-  return far ^ (y >>> 1) ^ (-(y & 1) & 0x9908b0df);
+  return far ^ (y >>> 1) ^ (-(next & 1) & 0x9908b0df);
 };
 
 const temper = (word: number): number => {
@@ -54,23 +54,46 @@ const temper = (word: number): number => {
   return y ^ (y >>> 18);
 };
 
-// Arrays that never change identity let the engine compile their addresses in, which makes the loop half again as fast.
-const blockState = new Int32Array(N);
-const blockWords = new Int32Array(N);
-
-/** Advances `state` by one block and writes its tempered words. */
-function nextBlock(state: Int32Array, words: Int32Array): void {
-  blockState.set(state);
-  let current = blockState[0]!;
-  for (let k = 0; k < N; k++) {
-    const next = blockState[k + 1 < N ? k + 1 : 0]!;
-    const value = twist(current, next, blockState[k < N - M ? k + M : k + M - N]!);
-    current = next;
-    blockState[k] = value;
-    blockWords[k] = temper(value);
+/**
+ * Steps state[from .. end) in place and writes the tempered words; `far` is where the third word of the recurrence stands,
+ * relative to the first. Four steps at a time, which do not wait for each other's stores: that makes it half again as fast.
+ */
+function stepRange(state: Int32Array, words: Int32Array, from: number, end: number, far: number): void {
+  let current = state[from]!;
+  let k = from;
+  for (; k < end - 3; k += 4) {
+    const a = state[k + 1]!;
+    const b = state[k + 2]!;
+    const c = state[k + 3]!;
+    const d = state[k + 4]!;
+    const first = twist(current, a, state[k + far]!);
+    const second = twist(a, b, state[k + far + 1]!);
+    const third = twist(b, c, state[k + far + 2]!);
+    const fourth = twist(c, d, state[k + far + 3]!);
+    current = d;
+    state[k] = first;
+    state[k + 1] = second;
+    state[k + 2] = third;
+    state[k + 3] = fourth;
+    words[k] = temper(first);
+    words[k + 1] = temper(second);
+    words[k + 2] = temper(third);
+    words[k + 3] = temper(fourth);
   }
-  state.set(blockState);
-  words.set(blockWords);
+  for (; k < end; k++) {
+    const next = state[k + 1]!;
+    const value = twist(current, next, state[k + far]!);
+    current = next;
+    state[k] = value;
+    words[k] = temper(value);
+  }
+}
+
+/** Advances `state` by one block and writes its tempered words. The state has one element more: its first, repeated. */
+function nextBlock(state: Int32Array, words: Int32Array): void {
+  stepRange(state, words, 0, N - M, M);
+  state[N] = state[0]!;
+  stepRange(state, words, N - M, N, M - N);
 }
 
 /** What `randrange` and its kin need to fill. */
@@ -157,6 +180,24 @@ export class PythonRandom {
     }
   }
 
+  /**
+   * Fills counts[i] with how often `randrange(n)` gave i in n draws, for i < n: what `fillIndices` and a count give,
+   * without keeping the indices. `counts` has `countsLength(n)` elements, of which those from n on hold rubbish afterwards;
+   * none may be drawn more than 255 times. 1 <= n < 2^31.
+   */
+  countDraws(n: number, counts: Uint8Array): void {
+    const shift = 32 - bitLength(n);
+    counts.fill(0);
+    let missing = n;
+    while (missing > 0) {
+      if (this.position === N) this.refill();
+      // A slice no longer than what is missing cannot hold too many acceptances.
+      const end = Math.min(N, this.position + missing);
+      missing -= countSlice(n, shift, this.words, this.position, end, counts);
+      this.position = end;
+    }
+  }
+
   /** `random()`: 53 bits in [0, 1). */
   random(): number {
     const high = this.nextWord() >>> 5;
@@ -205,6 +246,28 @@ function sumSlice(words: Int32Array, from: number, end: number, table: Int32Arra
   }
   for (; k < end; k++) a = (a + table[words[k]! >>> shift]!) | 0;
   return (a + b + c + d) | 0;
+}
+
+/** How long an array `countDraws` fills: a place for every value of the top bits. */
+export const countsLength = (n: number): number => 2 ** bitLength(n);
+
+/** Counts the top bits of words[from .. end), rejected ones too, and returns how many are below n. */
+function countSlice(
+  n: number,
+  shift: number,
+  words: Int32Array,
+  from: number,
+  end: number,
+  counts: Uint8Array,
+): number {
+  let accepted = 0;
+  for (let k = from; k < end; k++) {
+    const value = words[k]! >>> shift;
+    counts[value] = counts[value]! + 1;
+    // The sign bit of value - n: no branch that is hard to predict.
+    accepted += (value - n) >>> 31;
+  }
+  return accepted;
 }
 
 /** Takes words[from .. end), appends those whose top bits are below n, and returns how many `out` now holds. */

@@ -7,11 +7,13 @@ import { opportunityRecall } from '../../core/metrics/opportunity-recall.ts';
 import { harmed, labelled, one, rescued, safe, stopped, unsafe } from '../../core/metrics/quantities.ts';
 import { selectedStopRisk } from '../../core/metrics/selected-stop-risk.ts';
 import type { Totals } from '../../core/metrics/totals.ts';
+import type { Filter } from '../../core/questions/index.ts';
 import type { Band } from '../../core/stats/curve-band.ts';
 import { wilson } from '../../core/stats/intervals.ts';
 import { mcNemar } from '../../core/stats/mcnemar.ts';
 import { useApp } from '../../store/app-store.ts';
 import type { Curves } from '../../store/handles.ts';
+import { HAS_OPPORTUNITY, outcomeIs, showQuestions } from '../../store/questions-links.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
 import { decimalsFor, formatCount, formatInterval, formatP, formatShareInterval } from '../../ui/parts/format.ts';
 import { type CardInterval, MetricCard } from '../../ui/parts/MetricCard.tsx';
@@ -122,6 +124,33 @@ function intervalOf(
   };
 }
 
+/** What stands behind the two counts of a share. */
+const DOORS: Readonly<Record<string, readonly [numerator: readonly Filter[], denominator: readonly Filter[]]>> = {
+  [selectedStopRisk.id]: [[outcomeIs('unsafe')], [outcomeIs('stopped')]],
+  [coverage.id]: [[outcomeIs('stopped')], []],
+  [opportunityRecall.id]: [[outcomeIs('safe')], [HAS_OPPORTUNITY]],
+};
+
+/** A count that opens its questions; nothing to open behind a zero. */
+function Door(props: {
+  readonly count: number;
+  readonly filters: readonly Filter[];
+  readonly word?: string;
+  readonly tone?: 'safe' | 'unsafe';
+}) {
+  const { count, filters, word, tone } = props;
+  const text = word === undefined ? formatCount(count) : `${formatCount(count)} ${word}`;
+  return (
+    <Count
+      {...(tone ? { tone } : {})}
+      label={`${text}: show these questions`}
+      onOpen={count === 0 ? undefined : () => showQuestions(filters)}
+    >
+      {text}
+    </Count>
+  );
+}
+
 /** A share with its counts and the Wilson 95 % interval. */
 function ShareCard({ metric, policy, native }: CardProps) {
   const { value, native: there, counts, difference } = compare(metric, policy, native);
@@ -133,7 +162,16 @@ function ShareCard({ metric, policy, native }: CardProps) {
     <MetricCard
       label={metric.name}
       value={value}
-      {...(counts === null ? {} : { counts })}
+      {...(counts === null
+        ? {}
+        : {
+            counts: (
+              <>
+                <Door count={policy[metric.numerator.id]!} filters={DOORS[metric.id]![0]} /> /{' '}
+                <Door count={policy[metric.denominator!.id]!} filters={DOORS[metric.id]![1]} />
+              </>
+            ),
+          })}
       {...(bounds === null ? {} : { interval: { kind: 'ready', text: formatShareInterval(bounds.low, bounds.high) } })}
       note={difference === null ? `native: ${there}` : `native ${there}, ${difference}`}
     />
@@ -147,15 +185,19 @@ function StopsCard({ policy }: { readonly policy: Totals }) {
   const unknown = unknownStops(policy);
   const counts = isKnown && stops > 0 && (
     <>
-      <Count tone="safe">{formatCount(policy[safe.id]!)} safe</Count>{' '}
-      <Count tone="unsafe">{formatCount(policy[unsafe.id]!)} unsafe</Count>
+      <Door count={policy[safe.id]!} filters={[outcomeIs('safe')]} word="safe" tone="safe" />{' '}
+      <Door count={policy[unsafe.id]!} filters={[outcomeIs('unsafe')]} word="unsafe" tone="unsafe" />
       {unknown > 0 && ` ${formatCount(unknown)} unknown`}
     </>
   );
   return (
     <MetricCard
       label="Early stops"
-      value={stops === 0 ? { kind: 'words', text: 'no stops' } : { kind: 'value', text: formatCount(stops) }}
+      value={
+        stops === 0
+          ? { kind: 'words', text: 'no stops' }
+          : { kind: 'value', text: <Door count={stops} filters={[outcomeIs('stopped')]} /> }
+      }
       {...(isPhone ? { counts } : { aside: counts })}
       note="native: no stops"
     >
@@ -176,7 +218,15 @@ function FlipsCard({ policy }: { readonly policy: Totals }) {
   return (
     <MetricCard
       label="Harmed / rescued"
-      value={{ kind: 'value', text: `${formatCount(hurt)} / ${formatCount(helped)}` }}
+      value={{
+        kind: 'value',
+        text: (
+          <>
+            <Door count={hurt} filters={[outcomeIs('harmed')]} /> /{' '}
+            <Door count={helped} filters={[outcomeIs('rescued')]} />
+          </>
+        ),
+      }}
       difference={netFlips(policy)}
       counts={`of ${formatCount(policy[one.id]!)}`}
       note={`McNemar ${formatP(mcNemar(hurt, helped).exact)}`}

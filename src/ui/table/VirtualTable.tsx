@@ -132,14 +132,14 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         style={{ '--columns': template, minWidth: grid.getTotalSize() + 32 }}
       >
         <GridHead grid={grid} pinned={pinned} />
-        <tbody style={{ height: map.physical }}>
+        {/* Rows stand in flow, without a position of their own: a style for each of them made every frame slower. */}
+        <tbody style={{ height: map.physical, paddingTop: Math.max(0, from * ROW_HEIGHT - position.offset) }}>
           {slots.map((slot) => (
             <GridRow
               // Reused as rows scroll by: a row leaves where another one comes in.
               key={slot.position % recycled}
               id={`${id}-${slot.position}`}
               slot={slot}
-              top={slot.position * ROW_HEIGHT - position.offset}
               cells={cells}
               isActive={slot.position === active}
               isSelected={selected !== null && slot.position >= selected.from && slot.position <= selected.to}
@@ -162,14 +162,13 @@ function extend(selected: RowRange | null, active: number, to: number): RowRange
 interface GridRowProps<Row> {
   readonly id: string;
   readonly slot: Slot<Row>;
-  readonly top: number;
   readonly cells: { readonly shown: readonly GridColumn<Row>[]; readonly pinned: ReadonlyMap<string, number> };
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly pick: { readonly current: (position: number, isExtending: boolean) => void };
 }
 
-function GridRowView<Row>({ id, slot, top, cells, isActive, isSelected, pick }: GridRowProps<Row>) {
+function GridRowView<Row>({ id, slot, cells, isActive, isSelected, pick }: GridRowProps<Row>) {
   const { position, row } = slot;
   return (
     <tr
@@ -177,7 +176,6 @@ function GridRowView<Row>({ id, slot, top, cells, isActive, isSelected, pick }: 
       aria-rowindex={position + 2}
       aria-selected={isActive || isSelected}
       className={classNames(styles.row, isActive && styles.active, isSelected && styles.selected)}
-      style={{ transform: `translateY(${top}px)` }}
       onClick={(event) => {
         // A link in the row goes where it says.
         if ((event.target as Element).closest('a, button')) return;
@@ -206,7 +204,6 @@ const GridRow = memo(GridRowView, (a, b) => {
   return (
     a.slot.row === b.slot.row &&
     a.slot.position === b.slot.position &&
-    a.top === b.top &&
     a.cells === b.cells &&
     a.isActive === b.isActive &&
     a.isSelected === b.isSelected

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import styles from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { exporter } from './exporter.ts';
 import { LISTED_PAGES, listedPage, PAGES } from './pages/index.ts';
 import { Palette } from './palette.tsx';
 import { ShortcutsDialog } from './shortcuts.tsx';
@@ -9,6 +10,7 @@ import { loadTransfer } from './store/actions.ts';
 import { formatAddress } from './store/address.ts';
 import { answerOffer, cancelLoad, currentLink, openPage, POOL_REFUSED, reload, useApp } from './store/app-store.ts';
 import { toggleTheme, useTheme } from './store/theme.ts';
+import { ExporterArea } from './ui/export/exporter.ts';
 import { AppBar, CopyLinkButton, ThemeToggle } from './ui/parts/AppBar.tsx';
 import { ReplicaBadge } from './ui/parts/Badge.tsx';
 import { Button } from './ui/parts/Button.tsx';
@@ -21,9 +23,11 @@ import { useShortcuts } from './ui/table/use-shortcuts.ts';
 /** Shell: navigation, drop target, loading and errors. Pages fill the rest. */
 export function App() {
   return (
-    <ToastArea>
-      <Shell />
-    </ToastArea>
+    <ExporterArea value={exporter}>
+      <ToastArea>
+        <Shell />
+      </ToastArea>
+    </ExporterArea>
   );
 }
 

@@ -13,7 +13,7 @@ import { RiskCoverageChart } from '../../ui/charts/RiskCoverageChart.tsx';
 import { formatCount, formatShare, formatShareInterval } from '../../ui/parts/format.ts';
 import styles from './explore.module.css';
 import { metricText, unknownStops } from './figures.ts';
-import { fileNameOf, policyTable, smallPrint } from './policy-table.ts';
+import { fileNameOf, policyTable } from './policy-table.ts';
 import { usePolicy } from './use-explore.ts';
 
 export function RiskPanel({
@@ -56,7 +56,9 @@ export function RiskPanel({
       className={styles.risk}
       table={policyTable(active, [selectedStopRisk, coverage, earlyStops], null, row)}
       fileName={fileNameOf('risk-coverage', dataset, active)}
-      smallPrint={smallPrint(dataset, active, view, curves.questionCount)}
+      figureTitle="Selected-stop risk against coverage"
+      yTitle="Selected-stop risk"
+      dataName="Data of every policy"
     >
       <RiskCoverageChart
         curves={shown}

@@ -22,7 +22,7 @@ import {
 } from './chart-data.ts';
 import styles from './explore.module.css';
 import { isSealed } from './figures.ts';
-import { fileNameOf, policyTable, smallPrint } from './policy-table.ts';
+import { fileNameOf, policyTable } from './policy-table.ts';
 import { goToRow, setThreshold, stepTo, useActiveBands, usePolicy } from './use-explore.ts';
 
 const METRIC_OPTIONS = METRICS.map(({ id, name }) => ({ value: id, label: name }));
@@ -65,7 +65,9 @@ export function TradeoffPanel({
       title="Trade-off"
       table={policyTable(active, [y, x], isGatePlane ? bands : null, row)}
       fileName={fileNameOf('trade-off', dataset, active)}
-      smallPrint={smallPrint(dataset, active, view, curves.questionCount)}
+      figureTitle={`${y.name} against ${x.name.toLowerCase()}`}
+      yTitle={axes.y.label}
+      dataName="Data of every policy"
       className={styles.tradeoff}
       head={
         <>

@@ -128,7 +128,8 @@ function Baselines({
         title="Baselines at matched cost"
         sub={`${formatCount(questions)} labelled questions`}
         fileName={`baselines-${dataset.name}`}
-        smallPrint={[name, `${questions} labelled questions`, ...(dataset.notice ? [dataset.notice] : [])]}
+        yTitle={null}
+        notes={[name, `${questions} labelled questions`]}
         table={{
           caption: 'Baselines, one row a point',
           rowCount: points.length,

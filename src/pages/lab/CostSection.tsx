@@ -95,9 +95,9 @@ function Priced({
         title="Trade-off with the judge's cost in it"
         sub={`${formatCount(questions)} labelled questions`}
         fileName={`cost-${dataset.name}`}
-        smallPrint={[
+        yTitle={null}
+        notes={[
           `prices: search ${prices.search}, judge call ${prices.judgeCall}, prompt token ${prices.promptToken}, completion token ${prices.completionToken}, second ${prices.second}`,
-          ...(dataset.notice ? [dataset.notice] : []),
         ]}
         table={{
           caption: 'Policies with their cost',

@@ -46,10 +46,8 @@ export function StudyResult({ dataset, study, tune, quality }: Props) {
         title="Quality against searches"
         sub={`${formatCount(rules.length)} rules, ${formatCount(questions)} labelled questions`}
         fileName={`rules-${dataset.name}`}
-        smallPrint={[
-          `${rules.length} rules tried on ${questions} questions, thresholds tuned on ${study.tuneQuestions}`,
-          ...(dataset.notice ? [dataset.notice] : []),
-        ]}
+        yTitle={null}
+        notes={[`${rules.length} rules tried on ${questions} questions, thresholds tuned on ${study.tuneQuestions}`]}
         table={{
           caption: 'All rules, best first',
           rowCount: rules.length,

@@ -44,6 +44,7 @@ export function RiskPanel({
       }),
     [dataset, curves, hidden, active.index],
   );
+  const keys = useMemo(() => shown.map(({ judgeIndex, name }) => ({ index: judgeIndex, name })), [shown]);
   const { totals, row } = usePolicy(active);
   const stops = totals[judgedStop.id]!;
   const wrong = totals[unsafe.id]!;
@@ -58,6 +59,7 @@ export function RiskPanel({
       fileName={fileNameOf('risk-coverage', dataset, active)}
       figureTitle="Selected-stop risk against coverage"
       yTitle="Selected-stop risk"
+      keys={keys}
       dataName="Data of every policy"
     >
       <RiskCoverageChart

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { download } from '../export/download.ts';
 import { useExporter } from '../export/exporter.ts';
 import { FigureDialog } from '../export/FigureDialog.tsx';
-import { drawFigure } from '../export/figure-svg.ts';
+import { drawFigure, type JudgeName } from '../export/figure-svg.ts';
 import { TableItems } from '../export/TableMenu.tsx';
 import { ofDataTable } from '../export/table-source.ts';
 import { IconExport, IconTable } from '../parts/icons.tsx';
@@ -28,6 +28,8 @@ export interface ChartPanelProps {
   readonly dataName?: string;
   /** Name of exported files without an ending: "trade-off-expanded_s2g_lora". */
   readonly fileName: string;
+  /** Judges whose curves the drawing does not name itself: figures name them below. Keep the array. */
+  readonly keys?: readonly JudgeName[];
   /** Goes into every export beside the record of data, selection and policy: prices, what was tried. */
   readonly notes?: readonly string[];
   readonly children: ReactNode;
@@ -69,6 +71,7 @@ export function ChartPanel(props: ChartPanelProps) {
             title={props.figureTitle ?? title}
             yTitle={props.yTitle}
             fileName={props.fileName}
+            keys={props.keys ?? NO_KEYS}
             notes={props.notes ?? []}
             screen={screen}
             onClose={() => setScreen(null)}
@@ -80,6 +83,8 @@ export function ChartPanel(props: ChartPanelProps) {
     </Panel>
   );
 }
+
+const NO_KEYS: readonly JudgeName[] = [];
 
 /** The table twin stands in the chart's place: a usual size then. */
 const FALLBACK = { width: 700, height: 400 };
@@ -100,6 +105,7 @@ function ExportMenu(props: ExportMenuProps) {
       title: props.figureTitle ?? title,
       hasTitle: false,
       yTitle: props.yTitle,
+      keys: props.keys ?? NO_KEYS,
       smallPrint: [...(record?.lines ?? []), ...notes],
       record,
       scale: 1,

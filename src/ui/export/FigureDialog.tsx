@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { MarkedCurves } from '../charts/figure-style.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -9,12 +9,14 @@ import { FigureForm } from './FigureForm.tsx';
 import styles from './figure.module.css';
 import { pixelsOf, pixelsPerMetre, rasterise } from './figure-png.ts';
 import { FIGURE_PRESETS, type FigureOptions, type Layout, layoutOf, optionsOf } from './figure-presets.ts';
-import { type DrawnFigure, drawFigure } from './figure-svg.ts';
+import { type DrawnFigure, drawFigure, type JudgeName } from './figure-svg.ts';
 
 export interface FigureDialogProps {
   readonly title: string;
   readonly yTitle: string | null;
   readonly fileName: string;
+  /** Judges whose curves the drawing does not name itself. Keep the array. */
+  readonly keys: readonly JudgeName[];
   /** Small print of this figure alone, beside the record. */
   readonly notes: readonly string[];
   /** The drawing's size on screen. */
@@ -25,14 +27,15 @@ export interface FigureDialogProps {
 }
 
 /** Everything about the file before it is made; the preview is the file itself. */
-export function FigureDialog({ title, yTitle, fileName, notes, screen, onClose, children }: FigureDialogProps) {
+export function FigureDialog({ title, yTitle, fileName, keys, notes, screen, onClose, children }: FigureDialogProps) {
   const { record: recordNow } = useExporter();
   const [options, setOptions] = useState(() => optionsOf(FIGURE_PRESETS[0]!));
   const [times, setTimes] = useState(2);
   const layout = useMemo(() => layoutOf(options, screen), [options, screen]);
-  const stage = useRef<HTMLDivElement>(null);
+  // The dialog's content is there only a render later.
+  const [stage, setStage] = useState<HTMLDivElement | null>(null);
   const record = useMemo(recordNow, [recordNow]);
-  const figure = useDrawn(stage, { title, yTitle, notes, record }, options, layout);
+  const figure = useDrawn(stage, { title, yTitle, keys, notes, record }, options, layout);
   const actions = useSaving(figure, fileName, times, record);
   return (
     <Dialog
@@ -59,7 +62,7 @@ export function FigureDialog({ title, yTitle, fileName, notes, screen, onClose, 
         />
         <Preview figure={figure} title={title} theme={options.theme} />
       </div>
-      <Stage ref={stage} options={options} layout={layout}>
+      <Stage onStage={setStage} options={options} layout={layout}>
         {children}
       </Stage>
     </Dialog>
@@ -68,12 +71,12 @@ export function FigureDialog({ title, yTitle, fileName, notes, screen, onClose, 
 
 /** What is drawn here, out of sight, is what the file holds. */
 function Stage({
-  ref,
+  onStage,
   options,
   layout,
   children,
 }: {
-  readonly ref: React.RefObject<HTMLDivElement | null>;
+  readonly onStage: (stage: HTMLDivElement | null) => void;
   readonly options: FigureOptions;
   readonly layout: Layout;
   readonly children: ReactNode;
@@ -87,7 +90,7 @@ function Stage({
       data-inks={options.isGrey ? 'grey' : undefined}
     >
       <MarkedCurves.Provider value={options.isGrey}>
-        <div ref={ref} className={styles.drawing} style={{ width: layout.width, height: layout.height }}>
+        <div ref={onStage} className={styles.drawing} style={{ width: layout.width, height: layout.height }}>
           {children}
         </div>
       </MarkedCurves.Provider>
@@ -122,6 +125,7 @@ function Preview({
 interface Words {
   readonly title: string;
   readonly yTitle: string | null;
+  readonly keys: readonly JudgeName[];
   readonly notes: readonly string[];
   readonly record: FileRecord | null;
 }
@@ -131,26 +135,26 @@ const SETTLED = 120;
 
 /** The figure as a file, made again whenever the stage has come to rest after a change. */
 function useDrawn(
-  stage: React.RefObject<HTMLDivElement | null>,
+  stage: HTMLDivElement | null,
   words: Words,
   options: FigureOptions,
   layout: Layout,
 ): DrawnFigure | null {
   const [figure, setFigure] = useState<DrawnFigure | null>(null);
-  const { title, yTitle, record } = words;
+  const { title, yTitle, keys, record } = words;
   const notes = words.notes.join('\n');
   useEffect(() => {
-    const element = stage.current;
-    if (element === null) return;
+    if (stage === null) return;
     setFigure(null);
     let isOver = false;
     let timer: ReturnType<typeof setTimeout>;
     const draw = async () => {
       await document.fonts.ready;
-      const drawn = await drawFigure(element, {
+      const drawn = await drawFigure(stage, {
         title,
         hasTitle: options.hasTitle,
         yTitle,
+        keys,
         smallPrint: [...(record?.lines ?? []), ...(notes === '' ? [] : notes.split('\n'))],
         record,
         scale: layout.scale,
@@ -164,13 +168,13 @@ function useDrawn(
     };
     wait();
     const observer = new MutationObserver(wait);
-    observer.observe(element, { subtree: true, childList: true, attributes: true, characterData: true });
+    observer.observe(stage, { subtree: true, childList: true, attributes: true, characterData: true });
     return () => {
       isOver = true;
       clearTimeout(timer);
       observer.disconnect();
     };
-  }, [stage, title, yTitle, notes, record, options, layout]);
+  }, [stage, title, yTitle, keys, notes, record, options, layout]);
   return figure;
 }
 

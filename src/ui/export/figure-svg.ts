@@ -1,6 +1,7 @@
 import { measureText } from '../charts/measure-text.ts';
+import { judgeStyle, markPath } from '../parts/judge-style.ts';
 import { embeddedFonts } from './fonts.ts';
-import { wrapSmallPrint } from './small-print.ts';
+import { flowRows, wrapSmallPrint } from './small-print.ts';
 
 /**
  * A chart as one self-contained SVG file: every drawing inside the element, at its place, with the colours and fonts that
@@ -12,6 +13,8 @@ export interface SvgExport {
   readonly hasTitle: boolean;
   /** What the vertical axis is, where the drawing itself does not say so. */
   readonly yTitle: string | null;
+  /** Judges whose curves the drawing does not name itself. */
+  readonly keys: readonly JudgeName[];
   /** Small print below the drawing: the dataset, the policy, "synthetic replica". */
   readonly smallPrint: readonly string[];
   /** The record for programs, and the id of its element. */
@@ -19,6 +22,11 @@ export interface SvgExport {
   /** Size of the file: a pixel of the drawing is so many of these units. */
   readonly scale: number;
   readonly unit: 'px' | 'mm';
+}
+
+export interface JudgeName {
+  readonly index: number;
+  readonly name: string;
 }
 
 export interface DrawnFigure {
@@ -61,7 +69,9 @@ export async function drawFigure(root: HTMLElement, wish: SvgExport): Promise<Dr
   const style = getComputedStyle(root);
   const top = (wish.hasTitle ? TITLE : 0) + (wish.yTitle === null ? 0 : AXIS);
   const lines = wrapSmallPrint(wish.smallPrint, width - 2 * FOOT.side, (text) => measureText(text, FOOT.size));
-  const total = top + height + (lines.length > 0 ? lines.length * FOOT.line + 10 : 0);
+  const keys = placeKeys(wish.keys, width);
+  const foot = top + height + keys.height;
+  const total = foot + (lines.length > 0 ? lines.length * FOOT.line + 10 : 0);
   const out = startSvg(width, total, wish);
   const ground = append(out, 'rect', { width, height: total });
   ground.setAttribute('fill', style.getPropertyValue('--surface').trim() || '#fff');
@@ -71,8 +81,9 @@ export async function drawFigure(root: HTMLElement, wish: SvgExport): Promise<Dr
   const offset = { x: -bounds.left, y: top - bounds.top };
   for (const svg of outermost(root)) copyDrawing(out, svg, offset);
   for (const piece of textPieces(root)) copyText(out, piece, offset);
+  for (const key of keys.placed) drawKey(out, style, write, key, top + height);
   lines.forEach((line, i) => {
-    const y = top + height + FOOT.line * (i + 1);
+    const y = foot + FOOT.line * (i + 1);
     write(line, { x: FOOT.side, y, size: FOOT.size, weight: 400, token: '--ink-3' });
   });
   const fonts = await embeddedFonts(out.textContent ?? '', style.fontFamily);
@@ -119,6 +130,55 @@ const textWriter =
     text.setAttribute('font-family', style.fontFamily.replaceAll('"', "'"));
     text.setAttribute('fill', style.getPropertyValue(token).trim() || '#333');
   };
+
+const KEY = { line: 20, sample: 22, gap: 16, size: 12 };
+
+interface PlacedKey extends JudgeName {
+  readonly x: number;
+  readonly y: number;
+}
+
+function placeKeys(keys: readonly JudgeName[], width: number) {
+  const widths = keys.map(({ name }) => KEY.sample + 6 + measureText(name, KEY.size));
+  const places = flowRows(widths, width - 2 * FOOT.side, KEY.gap);
+  const placed = keys.map((key, i): PlacedKey => {
+    const { x, row } = places[i]!;
+    return { ...key, x: FOOT.side + x, y: row * KEY.line + 14 };
+  });
+  return { placed, height: keys.length === 0 ? 0 : ((places.at(-1)?.row ?? 0) + 1) * KEY.line + 4 };
+}
+
+/** Sample of the line with its mark, and the name: as beside judges on every page. */
+function drawKey(
+  out: SVGElement,
+  style: CSSStyleDeclaration,
+  write: ReturnType<typeof textWriter>,
+  { index, name, x, y }: PlacedKey,
+  from: number,
+): void {
+  const { color, dash, mark } = judgeStyle(index);
+  const stroke = style.getPropertyValue(/--[\w-]+/.exec(color)![0]).trim();
+  const line = append(out, 'path', {
+    d: `M${x} ${from + y - 4}h${KEY.sample}`,
+    stroke,
+    'stroke-width': dash ? 1.5 : 2.25,
+    fill: 'none',
+  });
+  if (dash !== undefined) line.setAttribute('stroke-dasharray', dash);
+  const shape = markPath(mark, 6.4);
+  append(out, 'path', {
+    d: shape.d,
+    transform: `translate(${x + KEY.sample / 2} ${from + y - 4})`,
+    ...(shape.paint === 'filled'
+      ? { fill: stroke }
+      : {
+          fill: shape.paint === 'hollow' ? style.getPropertyValue('--surface').trim() : 'none',
+          stroke,
+          'stroke-width': 1.6,
+        }),
+  });
+  write(name, { x: x + KEY.sample + 6, y: from + y, size: KEY.size, weight: 400, token: '--ink-2' });
+}
 
 function copyDrawing(out: SVGElement, svg: SVGSVGElement, offset: { readonly x: number; readonly y: number }): void {
   const box = svg.getBoundingClientRect();

@@ -1,14 +1,17 @@
 import { Suspense, useEffect, useState } from 'react';
 import styles from './app.module.css';
+import { AskedNotice, type AskedState, AskForData, useAsked } from './asked.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { exporter } from './exporter.ts';
 import { LISTED_PAGES, listedPage, PAGES } from './pages/index.ts';
 import { Palette } from './palette.tsx';
+import { ReadBackDialog } from './read-back.tsx';
 import { ShortcutsDialog } from './shortcuts.tsx';
 import { PoolRefusal, StandingStrip, useIsPoolRefused } from './standing.tsx';
 import { loadTransfer } from './store/actions.ts';
 import { formatAddress } from './store/address.ts';
-import { answerOffer, cancelLoad, currentLink, openPage, POOL_REFUSED, reload, useApp } from './store/app-store.ts';
+import { answerOffer, cancelLoad, openPage, POOL_REFUSED, reload, useApp } from './store/app-store.ts';
+import { LONGEST_LINK, shareLink } from './store/share.ts';
 import { toggleTheme, useTheme } from './store/theme.ts';
 import { ExporterArea } from './ui/export/exporter.ts';
 import { AppBar, CopyLinkButton, ThemeToggle } from './ui/parts/AppBar.tsx';
@@ -38,6 +41,7 @@ function Shell() {
   const isStale = useApp((state) => state.evaluating.kind === 'running' && state.curves !== null);
   const isOver = useDropTarget();
   const isRefused = useIsPoolRefused();
+  const asked = useAsked();
   const [overlay, setOverlay] = useState<'palette' | 'shortcuts' | null>(null);
   usePaletteKey(() => setOverlay('palette'));
   useShortcuts({ '?': () => setOverlay('shortcuts') });
@@ -51,14 +55,21 @@ function Shell() {
         Skip to content
       </button>
       <Bar onPalette={() => setOverlay('palette')} />
-      <Notices />
+      <Notices asked={asked} />
       <StandingStrip />
       <Suspense fallback={<Skeleton width="100%" height={400} label="Opening the page" />}>
         <ErrorBoundary resetKey={`${page} ${datasetId} ${isRefused}`}>
-          {isRefused ? <PoolRefusal /> : <Page />}
+          {isRefused ? (
+            <PoolRefusal />
+          ) : asked.kind === 'missing' && page !== 'data' ? (
+            <AskForData asked={asked.asked} />
+          ) : (
+            <Page />
+          )}
         </ErrorBoundary>
       </Suspense>
       <Palette isOpen={overlay === 'palette'} onClose={() => setOverlay(null)} />
+      <ReadBackDialog />
       <ShortcutsDialog isOpen={overlay === 'shortcuts'} onClose={() => setOverlay(null)} />
       {isOver && (
         <div className={styles.over} aria-hidden="true">
@@ -79,8 +90,10 @@ function Bar({ onPalette }: { readonly onPalette: () => void }) {
   const href = (id: string) => formatAddress({ page: id, view });
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(currentLink());
-      toast('Link copied. It holds the view, not the data.');
+      const { link, left } = shareLink();
+      await navigator.clipboard.writeText(link);
+      const words = left === null ? undefined : `To stay below ${LONGEST_LINK} characters it goes without ${left}.`;
+      toast('Link copied. It holds the view, not the data.', words);
     } catch {
       toast('The clipboard is closed to this page. Copy the address bar instead.');
     }
@@ -115,13 +128,15 @@ function Bar({ onPalette }: { readonly onPalette: () => void }) {
   );
 }
 
-function Notices() {
+function Notices({ asked }: { readonly asked: AskedState }) {
+  const page = useApp((state) => state.page);
   const loading = useApp((state) => state.loading);
   const evaluating = useApp((state) => state.evaluating);
   const crash = useApp((state) => state.crash);
   const offered = useApp((state) => state.offered);
   return (
     <div className={styles.notices} aria-live="polite">
+      <AskedNotice state={asked} page={page} />
       {offered !== null && (
         <div className={styles.notice}>
           <Message

@@ -14,10 +14,10 @@ export const pixelsPerMetre = (times: number): number => times / METRES_PER_PIXE
 /** The SVG as pixels, drawn by the browser itself. Rejects where the browser cannot hold a picture of that size. */
 export async function rasterise(figure: DrawnFigure, times: number): Promise<Uint8Array> {
   const { width, height } = pixelsOf(figure, times);
-  // At the size asked for, or some browsers draw small and stretch.
+  // At the size asked for, or some browsers draw small and stretch; whole pixels are not quite its proportions.
   const sized = figure.svg.replace(
     /(<svg[^>]*?) width="[^"]*" height="[^"]*"/,
-    `$1 width="${width}" height="${height}"`,
+    `$1 width="${width}" height="${height}" preserveAspectRatio="none"`,
   );
   const address = URL.createObjectURL(new Blob([sized], { type: 'image/svg+xml' }));
   try {

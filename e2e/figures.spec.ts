@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { type App, expect, FROZEN, QUICK, test } from './support/app.ts';
 import { dropPaths, writeFiles } from './support/drop.ts';
-import { checkLatex } from './support/latex.ts';
+import { checkLatex, readStructure } from './support/latex.ts';
 import { samples } from './support/paths.ts';
 import { pngText, sizeOfPng } from './support/png.ts';
 import { exchangeLines } from './support/runs.ts';
@@ -205,6 +205,7 @@ test('tables: CSV with every digit, Markdown and LaTeX that parse', async ({ app
   await expect(panel).toBeVisible();
   const latex = readFileSync(await saveItem(page, panel, 'Table (LaTeX)', outputDir), 'utf8');
   expect(await checkLatex(latex, outputDir)).toEqual([]);
+  expect(readStructure(latex.replace('\\midrule', '\\midrule a & b \\\\'))).toHaveLength(1);
   expect(latex).toContain('\\toprule');
   expect(latex).toContain('$-$0.09625');
   expect(latex).toContain('\\textbf{$-$0.09625}');

@@ -4,11 +4,11 @@ import { useApp } from '../../store/app-store.ts';
 import type { BaselineTable, DatasetHandle } from '../../store/handles.ts';
 import { LAB } from '../../store/lab-tasks.ts';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
+import { type ChartPoint, PointChart } from '../../ui/charts/PointChart.tsx';
 import { formatCount, formatInterval, formatP } from '../../ui/parts/format.ts';
 import { EmptyState, Message } from '../../ui/parts/Message.tsx';
 import { Panel } from '../../ui/parts/Panel.tsx';
 import { FigureTable } from './FigureTable.tsx';
-import { LabChart, type LabPoint } from './LabChart.tsx';
 import styles from './lab.module.css';
 import { flipsLink } from './links.ts';
 import { TaskNotice } from './TaskNotice.tsx';
@@ -92,7 +92,7 @@ function Baselines({
   );
   // Cheaper budgets lie far off; the table twin has them.
   const near = found.budgets.filter(({ searches }) => searches >= leftmost - 0.1);
-  const points: readonly LabPoint[] = [
+  const points: readonly ChartPoint[] = [
     ...near.map(({ budget, em, searches }) => ({
       key: `k = ${budget}`,
       label: `k = ${budget}`,
@@ -151,7 +151,7 @@ function Baselines({
         }}
       >
         <div className={styles.chart}>
-          <LabChart
+          <PointChart
             label={`Exact match against mean searches: ${name} and its baselines`}
             xLabel="Mean searches per question (fewer is better)"
             yLabel="Exact match"
@@ -205,7 +205,7 @@ function Baselines({
   );
 }
 
-function markOf({ kind }: BaselineRow): LabPoint['mark'] {
+function markOf({ kind }: BaselineRow): ChartPoint['mark'] {
   if (kind === 'never-stop') return 'native';
   return kind === 'quality-oracle' || kind === 'cost-oracle' ? 'oracle' : 'front';
 }

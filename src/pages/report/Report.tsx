@@ -12,6 +12,7 @@ import { EmptyState, Message } from '../../ui/parts/Message.tsx';
 import { Panel } from '../../ui/parts/Panel.tsx';
 import { Skeleton } from '../../ui/parts/Skeleton.tsx';
 import { StatusBar } from '../../ui/parts/StatusBar.tsx';
+import { PaperPanels } from './PaperPanels.tsx';
 import { RankingPanels } from './RankingPanels.tsx';
 import { ReportOptionsPanel } from './ReportOptionsPanel.tsx';
 import styles from './report.module.css';
@@ -82,6 +83,7 @@ export default function Report() {
         {report === null && status.kind !== 'failed' && (
           <Skeleton width="100%" height={420} label="The report is being computed" />
         )}
+        {report && curves && <PaperPanels dataset={dataset} curves={curves} />}
         {report && curves && <RankingPanels dataset={dataset} curves={curves} report={report} />}
         {report?.tables.map((table) => (
           <TablePanel key={table.id} table={table} dataName={dataset.name} />

@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { download } from '../export/download.ts';
 import { useExporter } from '../export/exporter.ts';
 import { FigureDialog } from '../export/FigureDialog.tsx';
+import type { FigurePreset } from '../export/figure-presets.ts';
 import { drawFigure, type JudgeName } from '../export/figure-svg.ts';
 import { TableItems } from '../export/TableMenu.tsx';
 import { ofDataTable } from '../export/table-source.ts';
@@ -30,6 +31,10 @@ export interface ChartPanelProps {
   readonly fileName: string;
   /** Judges whose curves the drawing does not name itself: figures name them below. Keep the array. */
   readonly keys?: readonly JudgeName[];
+  /** Size that the figure dialog opens with. */
+  readonly preset?: FigurePreset['id'];
+  /** Parts of the drawing that stand beside each other where there is room. */
+  readonly parts?: number;
   /** Goes into every export beside the record of data, selection and policy: prices, what was tried. */
   readonly notes?: readonly string[];
   readonly children: ReactNode;
@@ -74,6 +79,8 @@ export function ChartPanel(props: ChartPanelProps) {
             keys={props.keys ?? NO_KEYS}
             notes={props.notes ?? []}
             screen={screen}
+            preset={props.preset ?? 'screen'}
+            parts={props.parts ?? 1}
             onClose={() => setScreen(null)}
           >
             {children}

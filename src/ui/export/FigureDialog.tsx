@@ -8,7 +8,14 @@ import { type FileRecord, useExporter } from './exporter.ts';
 import { FigureForm } from './FigureForm.tsx';
 import styles from './figure.module.css';
 import { pixelsOf, pixelsPerMetre, rasterise } from './figure-png.ts';
-import { FIGURE_PRESETS, type FigureOptions, type Layout, layoutOf, optionsOf } from './figure-presets.ts';
+import {
+  FIGURE_PRESETS,
+  type FigureOptions,
+  type FigurePreset,
+  type Layout,
+  layoutOf,
+  optionsOf,
+} from './figure-presets.ts';
 import { type DrawnFigure, drawFigure, type JudgeName } from './figure-svg.ts';
 
 export interface FigureDialogProps {
@@ -21,17 +28,32 @@ export interface FigureDialogProps {
   readonly notes: readonly string[];
   /** The drawing's size on screen. */
   readonly screen: { readonly width: number; readonly height: number };
+  /** The size that is chosen at first. */
+  readonly preset: FigurePreset['id'];
+  /** Parts of the drawing that stand beside each other where there is room. */
+  readonly parts: number;
   readonly onClose: () => void;
   /** The drawing; it fills whatever it is put into. */
   readonly children: ReactNode;
 }
 
 /** Everything about the file before it is made; the preview is the file itself. */
-export function FigureDialog({ title, yTitle, fileName, keys, notes, screen, onClose, children }: FigureDialogProps) {
+export function FigureDialog({
+  title,
+  yTitle,
+  fileName,
+  keys,
+  notes,
+  screen,
+  preset,
+  parts,
+  onClose,
+  children,
+}: FigureDialogProps) {
   const { record: recordNow } = useExporter();
-  const [options, setOptions] = useState(() => optionsOf(FIGURE_PRESETS[0]!));
+  const [options, setOptions] = useState(() => optionsOf(FIGURE_PRESETS.find(({ id }) => id === preset)!));
   const [times, setTimes] = useState(2);
-  const layout = useMemo(() => layoutOf(options, screen), [options, screen]);
+  const layout = useMemo(() => layoutOf(options, screen, parts), [options, screen, parts]);
   // The dialog's content is there only a render later.
   const [stage, setStage] = useState<HTMLDivElement | null>(null);
   const record = useMemo(recordNow, [recordNow]);

@@ -56,16 +56,24 @@ export interface Layout {
   readonly unit: 'px' | 'mm';
 }
 
-/** The drawing is laid out so that its labels, scaled to the width asked for, have the size asked for. */
+/** Narrower drawings set their parts one below the other. */
+const STACKS_BELOW = 560;
+
+/**
+ * The drawing is laid out so that its labels, scaled to the width asked for, have the size asked for. `parts`: of the drawing,
+ * beside each other where there is room.
+ */
 export function layoutOf(
   { preset, points }: FigureOptions,
   screen: { readonly width: number; readonly height: number },
+  parts = 1,
 ): Layout {
   const { millimetres, aspect } = FIGURE_PRESETS.find(({ id }) => id === preset)!;
   const wanted = points / LABEL_POINTS;
   const paper = millimetres === null ? screen.width : millimetres * PIXELS_PER_MM;
   const width = Math.max(LEAST, Math.round(paper / wanted));
-  const share = aspect ?? screen.height / Math.max(1, screen.width);
+  const stacked = parts > 1 && millimetres !== null && width < STACKS_BELOW ? parts * 0.85 : 1;
+  const share = stacked * (aspect ?? screen.height / Math.max(1, screen.width));
   return {
     width,
     height: Math.max(160, Math.round(width * share)),

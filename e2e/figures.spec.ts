@@ -274,3 +274,41 @@ test('a link to own files asks for them by name and hash, and checks what it get
   await expect(other.getByText('The link was made on other data')).toHaveCount(0);
   await other.context().close();
 });
+
+test('the paper’s figures: headroom on the pilot, quality, cost and risk of the policy', async ({ app, page }, {
+  outputDir,
+}) => {
+  await app.open('report?data=h0-pilot200&repeats=10000');
+  const headroom = page.getByRole('region', { name: 'Stopping headroom' });
+  await expect(headroom.getByText('+0.05000 [0.02000, 0.08000]')).toBeVisible();
+  await expect(headroom.getByText('25.05\u2009% [19.5, 30.9], 131 searches')).toBeVisible();
+  await openFigure(page, headroom);
+  await expect(page.getByRole('radio', { name: 'Double column' })).toBeChecked();
+  const svg = readFileSync(await saveBy(page, 'Save SVG', outputDir), 'utf8');
+  expect(svg).toMatch(/<svg [^>]*width="174mm"/);
+  for (const words of [
+    'Quality oracle, label-dependent',
+    'k = 0',
+    '(b) EM that the quality oracle gains',
+    'synthetic replica',
+  ])
+    expect(svg).toContain(words);
+  await page.keyboard.press('Escape');
+
+  await app.open('report?data=dev1000&repeats=10000');
+  const effect = page.getByRole('region', { name: 'Quality, cost and risk of the policy' });
+  await expect(effect.getByText('−0.00625 [−0.01250, 0]')).toBeVisible();
+  await expect(effect.getByText('−0.09625 [−0.12000, −0.07375]')).toBeVisible();
+  await expect(effect.getByText('27 of 69, 39.13\u2009%')).toBeVisible();
+});
+
+test('a table of words and links is exported as it stands', async ({ app, page }, { outputDir }) => {
+  await app.open('data');
+  const files = page.getByRole('region', { name: 'Files', exact: true });
+  const csv = readFileSync(await saveItem(page, files, 'Table (CSV)', outputDir), 'utf8').split('\r\n');
+  expect(csv.some((line) => line.startsWith('# stopscope-provenance: '))).toBe(true);
+  expect(csv.find((line) => line.startsWith('File,'))).toBe('File,Taken for,Bytes,Rows read,Used,Set aside,SHA-256');
+  const row = csv.find((line) => line.includes('inputs.jsonl'))!;
+  // A thin space between thousands would not be a number.
+  expect(row).toMatch(/,1000,1000,0,/);
+});

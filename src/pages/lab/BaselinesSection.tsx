@@ -160,7 +160,7 @@ function Baselines({
           />
         </div>
       </ChartPanel>
-      <Panel title="What is left of the advantage" sub={name}>
+      <Panel title="What is left of the advantage" sub={name} tableName="baselines">
         <p className={styles.sentence}>
           {`EM ${meanText(found.em, questions)} with ${meanText(found.searches, questions)} searches a question. ${verdict(rows, questions)}`}
         </p>

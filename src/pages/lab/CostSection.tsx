@@ -135,7 +135,7 @@ function Priced({
           />
         </div>
       </ChartPanel>
-      <Panel title="Cost of each policy" sub="per question, until its stop">
+      <Panel tableName="costs" title="Cost of each policy" sub="per question, until its stop">
         <div className={styles.lead}>
           <p>
             A judge is asked at every eligible state up to the stop, the stop included; at all of them where the native

@@ -95,6 +95,7 @@ export function StudyResult({ dataset, study, tune, quality }: Props) {
         </div>
       </ChartPanel>
       <Panel
+        tableName="rules"
         title={isAll ? 'All rules' : 'Undominated rules'}
         sub={
           isAll

@@ -91,7 +91,7 @@ function Gate({ reply }: { readonly reply: SufficiencyReply }) {
     ...answers.perTurn.map(({ turn, counts }): GateRow => [`… answer right after ${turn} searches`, counts]),
   ];
   return (
-    <Panel title={name} sub={`${formatCount(verdicts)} verdicts`}>
+    <Panel title={name} sub={`${formatCount(verdicts)} verdicts`} tableName="sufficiency">
       <FigureTable
         caption={`Verdicts of ${name} against the truth`}
         keyOf={([title]) => title}
@@ -174,7 +174,7 @@ function Gate({ reply }: { readonly reply: SufficiencyReply }) {
 
 function Contexts({ texts }: { readonly texts: TextsReply }) {
   return (
-    <Panel title="Context size" sub="what a judge has to read, by searches used">
+    <Panel tableName="context-size" title="Context size" sub="what a judge has to read, by searches used">
       <FigureTable
         caption="Context size by searches used"
         keyOf={({ turn }) => String(turn)}
@@ -195,6 +195,7 @@ function SeparationPanel({ signals }: { readonly signals: readonly SignalReading
   const number = (value: number | null, words: string): string => (value === null ? words : formatFour(value));
   return (
     <Panel
+      tableName="separation"
       title="How far each signal tells right from wrong"
       sub="states where a rule may stop, probe answer right or wrong"
     >

@@ -36,11 +36,15 @@ export function TableItems({ source, rowCount, fileName, notes = [], what = 'Tab
   const toast = useToast();
   const save = (format: (typeof FORMATS)[number]) => {
     const table = source();
-    if (table !== null) download(`${fileName}.${format.ending}`, formatTable(table, format.id, notes), format.type);
+    if (table === null) toast('There is no table here yet');
+    else download(`${fileName}.${format.ending}`, formatTable(table, format.id, notes), format.type);
   };
   const copy = async (format: (typeof FORMATS)[number]) => {
     const table = source();
-    if (table === null) return;
+    if (table === null) {
+      toast('There is no table here yet');
+      return;
+    }
     try {
       await navigator.clipboard.writeText(formatTable(table, format.id, notes).join(''));
       toast(`Copied as ${format.name}`);

@@ -7,11 +7,18 @@ export const ofDataTable = (id: string, title: string, { columns, rowCount }: Da
   title,
   note: null,
   rowCount,
-  columns: columns.map((column, i): TextColumn => {
+  columns: columns.flatMap((column, i): TextColumn[] => {
     const { label, value, text, textLabel } = column;
     const isText = i === 0 || (rowCount > 0 && typeof value(0) === 'string' && typeof value(rowCount - 1) === 'string');
-    if (text === null) return { title: label, isText: false, value, text: () => null, only: 'values' };
-    return { title: textLabel ?? label, isText, value, text: (row) => text(row) || null };
+    if (text === null) return [{ title: label, isText: false, value, text: () => null, only: 'values' }];
+    const words: TextColumn = { title: textLabel ?? label, isText, value, text: (row) => text(row) || null };
+    // An end of an interval is a figure of its own in spreadsheets, and part of a text elsewhere.
+    return textLabel === undefined
+      ? [words]
+      : [
+          { title: label, isText: false, value, text: () => null, only: 'values' },
+          { ...words, only: 'text' },
+        ];
   }),
 });
 

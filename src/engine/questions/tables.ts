@@ -1,4 +1,5 @@
 import type { Evaluation } from '../../core/correctness.ts';
+import { isFigureColumn } from '../../core/lab/text-figures.ts';
 import {
   type Annotations,
   applyFilters,
@@ -22,6 +23,7 @@ import {
 import { type SelectionSpec, select } from '../../core/selection.ts';
 import type { Dataset } from '../../core/terms.ts';
 import type { Evaluator } from '../evaluate.ts';
+import { JobFailure } from '../job-context.ts';
 
 /** Which questions, judged how, shown how. */
 export interface TableRequest {
@@ -88,10 +90,12 @@ export class QuestionTables {
 
   columnsOf(answerRule: string, spec: Pick<TableSpec, 'policy' | 'judge' | 'against'>): QuestionColumns {
     const key = JSON.stringify([answerRule, keyOf(spec.policy), spec.judge, keyOf(spec.against)]);
+    const evaluation = this.evaluator.under(answerRule);
     let columns = this.columns.get(key);
-    if (columns === undefined) {
+    // Texts that were read in between give further columns.
+    if (columns?.evaluation !== evaluation) {
       const { policy, judge, against } = spec;
-      columns = new QuestionColumns(this.evaluator.under(answerRule), { policy, judge, against }, this.annotations);
+      columns = new QuestionColumns(evaluation, { policy, judge, against }, this.annotations);
       keep(this.columns, key, columns, KEPT_COLUMNS);
     }
     return columns;
@@ -106,6 +110,7 @@ export class QuestionTables {
     const testOf = new Map<string, number>();
     for (const filter of spec.filters) {
       const column = this.column(columns, filter.column);
+      if (column === null && isFigureColumn(filter.column)) throw needsTexts();
       testOf.set(filter.column, tests.length);
       tests.push(column === null ? new Uint8Array(count) : testFilter(filter, column, count));
     }
@@ -195,6 +200,16 @@ export class QuestionTables {
     return ranks;
   }
 }
+
+const needsTexts = (): JobFailure =>
+  new JobFailure({
+    code: 'texts.not-read',
+    severity: 'error',
+    message: 'Which questions these are stands in the texts of the run, which have not been read.',
+    effect: 'They are read question by question; then the list is made.',
+    file: null,
+    line: null,
+  });
 
 /** JSON has no Infinity: the policy that never stops would be mistaken for one that cannot be told. */
 const keyOf = (policy: unknown): string =>

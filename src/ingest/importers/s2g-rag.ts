@@ -39,6 +39,7 @@ interface Turn {
   readonly hasAllPassages: boolean | null;
   /** Two rows that agree in the rest may still differ in their texts. */
   readonly evidence: number;
+  readonly documents: number;
 }
 
 const readTurn = (row: JsonObject): Turn => ({
@@ -49,7 +50,14 @@ const readTurn = (row: JsonObject): Turn => ({
   question: questionOfTask(row),
   hasAllPassages: truthIn(row['Correct Retrieval']),
   evidence: stringOr(row['Evidence Context So Far'], '').length,
+  documents: stringOr(row['Raw Retrieved Docs'], '').length,
 });
+
+/** The loop gives up at its last turn without another search: then the last row holds no more than the one before. */
+const isCutShort = (rows: readonly { readonly value: Turn }[]): boolean => {
+  const [before, last] = rows.slice(-2).map(({ value }) => value);
+  return last !== undefined && last.gate !== true && last.documents > 0 && last.documents === before?.documents;
+};
 
 const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
   const trajectories = await readTurns<Turn>(file, context, {
@@ -63,18 +71,20 @@ const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
     const steps: Step[] = [];
     let searches = 0;
     rows.forEach(({ value, at }, i) => {
-      const isEnough = value.gate === true;
+      const isEnough = value.gate === true || (i === rows.length - 1 && isCutShort(rows));
       steps.push({
         searchesUsed: searches,
         nextAction: isEnough ? ANSWER : SEARCH,
-        scores: value.gate === null ? [] : [{ judge: 'gate', score: isEnough ? 1 : 0, decision: isEnough ? 1 : 2, at }],
+        scores:
+          value.gate === null ? [] : [{ judge: 'gate', score: value.gate ? 1 : 0, decision: value.gate ? 1 : 2, at }],
         // What the gate saw stands in the row before: this one already holds what its turn fetched.
         ...(i === 0 ? {} : { at: rows[i - 1]!.at }),
       });
       if (!isEnough) searches++;
     });
-    // The last turn was forced to answer: its own search is in what the reasoner saw.
-    if (last.value.gate !== true) steps.push({ searchesUsed: searches, nextAction: ANSWER, at: last.at });
+    // The last turn was forced to answer after a search of its own, which is in what the reasoner saw.
+    if (last.value.gate !== true && !isCutShort(rows))
+      steps.push({ searchesUsed: searches, nextAction: ANSWER, at: last.at });
     writeTrajectory(
       {
         id,
@@ -108,8 +118,17 @@ const readTexts = (role: LineRole, value: unknown): LineTexts => {
           parseError: null,
         },
       };
-    case 'state':
-      return { context: stringOr(value['Evidence Context So Far'], '') };
+    case 'state': {
+      const titles = textsIn(value['Retrieved Titles So Far']);
+      const documents = stringOr(value['Raw Retrieved Docs'], null);
+      const queryText = stringOr(value['Reasoner Task Content'], null);
+      return {
+        context: stringOr(value['Evidence Context So Far'], ''),
+        ...(titles === null ? {} : { titles }),
+        ...(documents === null ? {} : { documents }),
+        ...(queryText === null ? {} : { queryText }),
+      };
+    }
     case 'question': {
       const titles = textsIn(value['Gold Retrieved Docs']);
       return titles === null ? {} : { supportingFacts: [...new Set(titles)].map((title) => [title, 0] as const) };
@@ -131,7 +150,7 @@ const gapsIn = (cell: unknown): readonly GapItem[] | null => {
           slot: stringOr(item.slot, null),
           description: stringOr(item.description, null),
         }
-      : { category: null, target: null, slot: null, description: stringOr(item, null) },
+      : { category: null, target: null, slot: null, description: stringOr(item, null), isBare: true },
   );
 };
 

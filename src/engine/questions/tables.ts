@@ -24,6 +24,7 @@ import { type SelectionSpec, select } from '../../core/selection.ts';
 import type { Dataset } from '../../core/terms.ts';
 import type { Evaluator } from '../evaluate.ts';
 import { JobFailure } from '../job-context.ts';
+import { checkRule } from '../lab-context.ts';
 
 /** Which questions, judged how, shown how. */
 export interface TableRequest {
@@ -95,6 +96,7 @@ export class QuestionTables {
     // Texts that were read in between give further columns.
     if (columns?.evaluation !== evaluation) {
       const { policy, judge, against } = spec;
+      for (const one of [policy, against]) if (one?.kind === 'rule') checkRule(evaluation, one.rule);
       columns = new QuestionColumns(evaluation, { policy, judge, against }, this.annotations);
       keep(this.columns, key, columns, KEPT_COLUMNS);
     }
@@ -152,6 +154,14 @@ export class QuestionTables {
 
   /** What a plain search looks at: id, question, gold, native answer; the policy's answer comes on top. */
   basicText(columns: QuestionColumns, question: number): string {
+    const text = this.ownText(question);
+    const stop = columns.stops[question]!;
+    const answer = stop < 0 ? null : (this.dataset.states.probeAnswers[stop] ?? null);
+    return answer === null ? text : `${text}\n${answer.toLowerCase()}`;
+  }
+
+  /** Of a question under any policy. */
+  ownText(question: number): string {
     let text = this.lowered[question];
     if (text === undefined) {
       const { ids, texts, golds, nativeAnswers } = this.dataset.questions;
@@ -167,9 +177,7 @@ export class QuestionTables {
         .toLowerCase();
       if (this.dataset.questions.count <= MOST_KEPT_TEXTS) this.lowered[question] = text;
     }
-    const stop = columns.stops[question]!;
-    const answer = stop < 0 ? null : (this.dataset.states.probeAnswers[stop] ?? null);
-    return answer === null ? text : `${text}\n${answer.toLowerCase()}`;
+    return text;
   }
 
   private testTexts(columns: QuestionColumns, chosen: Int32Array, terms: readonly string[]): Passes {

@@ -17,6 +17,7 @@ import type { NamedBlob } from './named-blob.ts';
 import { questionJobs } from './questions/jobs.ts';
 import { refusePool } from './refuse-pool.ts';
 import { ReportMaker, type ReportView, type ReportWish } from './report.ts';
+import { runKey } from './run-key.ts';
 
 export type { DatasetHandle, JudgeHandle, ProblemGroup, ProblemReport } from './dataset-handle.ts';
 export type { NamedBlob } from './named-blob.ts';
@@ -253,6 +254,7 @@ function describeDataset(id: number, ingested: Ingested, protocol: ProtocolHandl
   return {
     id,
     name: dataset.name,
+    runKey: runKey(dataset),
     notice: dataset.notice,
     questionCount: dataset.questions.count,
     stateCount: dataset.states.count,

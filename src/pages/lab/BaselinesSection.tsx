@@ -173,7 +173,8 @@ function Baselines({
           </p>
           {found.depths.length > 0 && (
             <p>
-              What both draw from: the questions with a state of that depth, beside those that the policy stops there.
+              What chance draws from: the questions with a state of that depth, beside those that the policy stops
+              there.
             </p>
           )}
         </div>

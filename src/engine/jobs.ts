@@ -3,7 +3,7 @@ import type { Problem } from '../core/result.ts';
 import type { SelectionSpec } from '../core/selection.ts';
 import { select, splitNames } from '../core/selection.ts';
 import { exportExchange } from '../ingest/export-exchange.ts';
-import { fromBlob, type Ingested, ingest, readAsideRows, readDetails } from '../ingest/index.ts';
+import { fromBlob, type Ingested, ingest, readAhead, readAsideRows, readDetails } from '../ingest/index.ts';
 import { type ApComparison, compareAveragePrecision } from './ap-comparison.ts';
 import { auditJobs } from './audit-jobs.ts';
 import { AuditSession, type ProtocolHandle } from './audit-session.ts';
@@ -194,7 +194,8 @@ export class Engine {
       const { ingested } = this.find(datasetId);
       const total = ingested.dataset.questions.count;
       const parts: string[] = [];
-      for await (const line of exportExchange(ingested.dataset, (q) => readDetails(ingested, q))) {
+      const reading = readAhead(ingested);
+      for await (const line of exportExchange(ingested.dataset, (q) => readDetails(reading, q))) {
         parts.push(line);
         if (parts.length % 256 === 0) {
           report({ done: parts.length, total, what: 'export' });

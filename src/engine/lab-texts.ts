@@ -10,7 +10,7 @@ import {
 import { sufficiencyFromDetails } from '../core/lab/sufficiency-details.ts';
 import { FigureSets, figuresOf, TRUTHS, type TruthName } from '../core/lab/text-figures.ts';
 import { collectDetailColumns } from '../core/rules/detail-signals.ts';
-import { readDetails } from '../ingest/index.ts';
+import { readAhead, readDetails } from '../ingest/index.ts';
 import { breathe } from './evaluate.ts';
 import type { JobContext, Reply } from './job-context.ts';
 import { type FindLabData, type LabView, openLab } from './lab-context.ts';
@@ -62,6 +62,7 @@ export async function readTexts(
   const { ingested, evaluator } = find(view.datasetId);
   const { evaluation, selection } = openLab(find, view);
   const { questions, judges } = ingested.dataset;
+  const reading = readAhead(ingested);
   const columns = collectDetailColumns(evaluation);
   const sets = new FigureSets(questions.count);
   const chosen = new Uint8Array(questions.count);
@@ -72,7 +73,7 @@ export async function readTexts(
     await breathe(signal);
     const size = Math.min(BATCH, questions.count - from);
     // The reads of a batch wait for each other, not one after the other.
-    const batch = await Promise.all(Array.from({ length: size }, (_, i) => readDetails(ingested, from + i)));
+    const batch = await Promise.all(Array.from({ length: size }, (_, i) => readDetails(reading, from + i)));
     batch.forEach((details, i) => {
       const q = from + i;
       columns.add(q, details);

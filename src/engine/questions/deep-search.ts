@@ -1,6 +1,6 @@
 import { matchesAll, parseQuery } from '../../core/questions/index.ts';
 import type { Selection } from '../../core/terms.ts';
-import { type Ingested, openQuestion } from '../../ingest/index.ts';
+import { type Ingested, openQuestion, readAhead } from '../../ingest/index.ts';
 import { breathe } from '../evaluate.ts';
 import type { JobContext } from '../job-context.ts';
 
@@ -20,6 +20,7 @@ export async function searchTexts(
   { signal, report }: JobContext,
 ): Promise<Uint8Array> {
   const terms = parseQuery(find);
+  const reading = readAhead(ingested);
   const hits = new Uint8Array(ingested.dataset.questions.count);
   for (let from = 0; from < selection.length; from += AT_ONCE) {
     const batch = Array.from(selection.subarray(from, from + AT_ONCE));
@@ -27,7 +28,7 @@ export async function searchTexts(
       batch.map(async (q) => {
         const own = ownText(q);
         const open = terms.filter((term) => !own.includes(term));
-        return open.length === 0 || matchesAll(await allTexts(ingested, q), open);
+        return open.length === 0 || matchesAll(await allTexts(reading, q), open);
       }),
     );
     batch.forEach((q, i) => {

@@ -39,8 +39,12 @@ const FIXED_COLUMNS = [
   'nativeSearches',
   'states',
   'split',
+  'earliestSafe',
+  'safeStates',
+  'unsafeStates',
 ];
-export const isFixedColumn = (id: string): boolean => FIXED_COLUMNS.includes(id) || id.startsWith('meta:');
+export const isFixedColumn = (id: string): boolean =>
+  FIXED_COLUMNS.includes(id) || id.startsWith('meta:') || isFigureColumn(id);
 
 /** All columns that there may be, the metadata of the dataset last. */
 export const columnIds = ({ dataset }: Evaluation): readonly string[] => [

@@ -92,6 +92,7 @@ export const ingest = async (
     draft,
     problems,
     signal: options.signal,
+    isOnlyFile: given.length === 1,
     onBytes: (count) => progress.add(count),
     rowHooks: (onRow) => rowHooks(onRow, reports, context),
   };

@@ -3,13 +3,14 @@ import type { Problem } from '../core/result.ts';
 import type { SelectionSpec } from '../core/selection.ts';
 import { select, splitNames } from '../core/selection.ts';
 import { exportExchange } from '../ingest/export-exchange.ts';
-import { fromBlob, type Ingested, ingest, readAsideRows, readDetails } from '../ingest/index.ts';
+import { fromBlob, type Ingested, ingest, readAsideRows, readDetails, readingOrder } from '../ingest/index.ts';
 import { type ApComparison, compareAveragePrecision } from './ap-comparison.ts';
 import { auditJobs } from './audit-jobs.ts';
 import { AuditSession, type ProtocolHandle } from './audit-session.ts';
 import { BandMaker, type BandRequest, bandBuffers, type CurveBands } from './bands.ts';
 import type { DatasetHandle, ProblemGroup } from './dataset-handle.ts';
 import { breathe, buffersOf, type Curves, computeCurves, Evaluator } from './evaluate.ts';
+import { withEveryHash } from './file-hashes.ts';
 import { intakeJobs, type Reading } from './intake-jobs.ts';
 import { Cancelled, type JobContext, JobFailure, type Reply } from './job-context.ts';
 import { labJobs } from './lab-jobs.ts';
@@ -68,8 +69,10 @@ export class Engine {
       },
     ): Promise<Reply<DatasetHandle>> => {
       const context: JobContext = { signal, report };
+      // In the order of their names, wherever a drop put them: lists of files, on screen and in exports, are then stable.
+      const ordered = readingOrder(files.map((file) => file.name)).map((i) => files[i]!);
       const result = await ingest(
-        files.map((file) => fromBlob(file.name, file.blob)),
+        ordered.map((file) => fromBlob(file.name, file.blob)),
         {
           signal,
           onProgress: ({ bytesRead, bytesTotal, file }) => report({ done: bytesRead, total: bytesTotal, what: file }),
@@ -121,9 +124,10 @@ export class Engine {
     /** The rows that could not be used, one per line: file:line, code, and the row as it stood. */
     aside: async ({ signal }: JobContext, { datasetId }: { readonly datasetId: number }): Promise<Reply<Blob>> => {
       const { ingested } = this.find(datasetId);
+      const dataset = await withEveryHash(ingested);
       const parts: Blob[] = [];
       for (let from = 0; from < ingested.aside.count; from += ASIDE_BATCH) {
-        const rows = await readAsideRows(ingested, from, from + ASIDE_BATCH);
+        const rows = await readAsideRows({ ...ingested, dataset }, from, from + ASIDE_BATCH);
         parts.push(new Blob(rows.map((row) => `${JSON.stringify(row)}\n`)));
         await breathe(signal);
       }
@@ -183,7 +187,10 @@ export class Engine {
     writeReport: async (
       _: JobContext,
       { datasetId, format }: { readonly datasetId: number; readonly format: ReportFormat },
-    ): Promise<Reply<string>> => ({ value: this.find(datasetId).reportMaker.write(format), transfer: [] }),
+    ): Promise<Reply<string>> => {
+      const { ingested, reportMaker } = this.find(datasetId);
+      return { value: reportMaker.write(format, await withEveryHash(ingested)), transfer: [] };
+    },
 
     /** The dataset in Stopscope's exchange format. */
     exportExchange: async (
@@ -191,9 +198,10 @@ export class Engine {
       { datasetId }: { readonly datasetId: number },
     ): Promise<Reply<Blob>> => {
       const { ingested } = this.find(datasetId);
-      const total = ingested.dataset.questions.count;
+      const dataset = await withEveryHash(ingested);
+      const total = dataset.questions.count;
       const parts: string[] = [];
-      for await (const line of exportExchange(ingested.dataset, (q) => readDetails(ingested, q))) {
+      for await (const line of exportExchange(dataset, (q) => readDetails(ingested, q))) {
         parts.push(line);
         if (parts.length % 256 === 0) {
           report({ done: parts.length, total, what: 'export' });

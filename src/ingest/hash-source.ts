@@ -16,6 +16,8 @@ const DIGESTED_AT_LEAST = 64 << 10;
 const DIGESTED_AT_MOST = 64 << 20;
 
 export const withHash = (source: ByteSource, isAlong = true, digestApart = canDigest(source)): HashedSource => {
+  /** Asked for twice, it is computed once. */
+  let whole: Promise<string> | null = null;
   let digest: string | null = null;
   /** null: it could not be digested; then it is hashed by reading it again, which says what is wrong. */
   let apart: Promise<string | null> | null = null;
@@ -36,9 +38,10 @@ export const withHash = (source: ByteSource, isAlong = true, digestApart = canDi
       },
     },
     async hash() {
+      if (digest !== null) return digest;
       if (digestApart) apart ??= digestWhole(source).catch(() => null);
-      digest ??= (await apart) ?? (await hashByReading(source));
-      return digest;
+      whole ??= (async () => (await apart) ?? (await hashByReading(source)))();
+      return whole;
     },
   };
 };

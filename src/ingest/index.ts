@@ -7,6 +7,7 @@ export {
   type IngestFailure,
   type IngestOptions,
   ingest,
+  readingOrder,
 } from './ingest.ts';
 export { columnsIn, guessMapping, isTableLike } from './mapping/guess.ts';
 export {

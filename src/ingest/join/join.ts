@@ -35,6 +35,7 @@ export const join = (
     judges,
     ranges: draft.ranges.filter(({ from }) => from < questions.keys.length),
     sources: sources(),
+    ...(draft.originals === null ? {} : { originals: draft.originals }),
     ...(stored === undefined ? {} : { stored }),
   };
 };

@@ -1,14 +1,14 @@
 import type { ReportFormat } from '../core/report/format.ts';
-import type { Problem } from '../core/result.ts';
 import type { SelectionSpec } from '../core/selection.ts';
-import { select, splitNames } from '../core/selection.ts';
+import { select } from '../core/selection.ts';
 import { exportExchange } from '../ingest/export-exchange.ts';
 import { fromBlob, type Ingested, ingest, readAsideRows, readDetails, readingOrder } from '../ingest/index.ts';
 import { type ApComparison, compareAveragePrecision } from './ap-comparison.ts';
 import { auditJobs } from './audit-jobs.ts';
-import { AuditSession, type ProtocolHandle } from './audit-session.ts';
+import { AuditSession } from './audit-session.ts';
 import { BandMaker, type BandRequest, bandBuffers, type CurveBands } from './bands.ts';
-import type { DatasetHandle, ProblemGroup } from './dataset-handle.ts';
+import type { DatasetHandle } from './dataset-handle.ts';
+import { describeDataset } from './describe-dataset.ts';
 import { breathe, buffersOf, type Curves, computeCurves, Evaluator } from './evaluate.ts';
 import { withEveryHash } from './file-hashes.ts';
 import { intakeJobs, type Reading } from './intake-jobs.ts';
@@ -22,7 +22,6 @@ import { ReportMaker, type ReportView, type ReportWish } from './report.ts';
 export type { DatasetHandle, JudgeHandle, ProblemGroup, ProblemReport } from './dataset-handle.ts';
 export type { NamedBlob } from './named-blob.ts';
 
-const EXAMPLES = 5;
 const ASIDE_BATCH = 500;
 /** Bytes of a file that is hashed while it is read: a third of a second of work. */
 const HASHED_ALONG = 64_000_000;
@@ -255,42 +254,3 @@ const fingerprint = ({ dataset }: Ingested): string =>
   JSON.stringify(dataset.sources.map(({ name, bytes }) => [name, bytes]));
 
 export type Jobs = Engine['jobs'];
-
-function describeDataset(id: number, ingested: Ingested, protocol: ProtocolHandle): DatasetHandle {
-  const { dataset } = ingested;
-  return {
-    id,
-    name: dataset.name,
-    notice: dataset.notice,
-    questionCount: dataset.questions.count,
-    stateCount: dataset.states.count,
-    judges: dataset.judges.map(({ id: judgeId, name, frozen }) => ({ id: judgeId, name, frozen })),
-    splits: splitNames(dataset),
-    metaNames: dataset.questions.meta.map((column) => column.name),
-    ranges: dataset.ranges,
-    sources: dataset.sources,
-    hasStored: dataset.stored !== undefined,
-    problems: { groups: groupProblems(ingested), rowsAside: ingested.aside.count },
-    protocol,
-  };
-}
-
-const SEVERITIES: readonly Problem['severity'][] = ['error', 'warning', 'note'];
-
-/** Counts are exact; the problems themselves are only kept as examples. */
-function groupProblems({ problems, problemCounts }: Ingested): ProblemGroup[] {
-  const groups = new Map<string, { code: string; severity: Problem['severity']; count: number }>();
-  for (const { code, severity, count } of problemCounts) {
-    const key = `${severity} ${code}`;
-    const group = groups.get(key) ?? { code, severity, count: 0 };
-    groups.set(key, { ...group, count: group.count + count });
-  }
-  return [...groups.values()]
-    .map((group) => ({
-      ...group,
-      examples: problems
-        .filter(({ code, severity }) => code === group.code && severity === group.severity)
-        .slice(0, EXAMPLES),
-    }))
-    .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
-}

@@ -9,6 +9,7 @@ export {
   ingest,
   readingOrder,
 } from './ingest.ts';
+export type { OrderJoin } from './join/by-order.ts';
 export { columnsIn, guessMapping, isTableLike } from './mapping/guess.ts';
 export {
   type Direction,

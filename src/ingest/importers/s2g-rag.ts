@@ -122,7 +122,7 @@ const readTexts = (role: LineRole, value: unknown): LineTexts => {
 };
 
 /** A list of dicts printed by Python; keys may be missing, and an item may be a bare string. */
-const gapsIn = (cell: unknown): readonly GapItem[] | null => {
+export const gapsIn = (cell: unknown): readonly GapItem[] | null => {
   const parsed = typeof cell === 'string' ? parsePythonLiteral(cell) : { kind: 'ok' as const, value: cell };
   if (parsed.kind === 'failed' || !Array.isArray(parsed.value)) return null;
   return parsed.value.map((item: unknown) =>

@@ -28,6 +28,7 @@ numbers, label isolation, leaks and overlaps between splits.
   --answers RULE  answer rule for stored correctness (default ${DEFAULT_ANSWER_RULE_ID})
   --protocol FILE a protocol: its splits, what it keeps sealed, and whether precision transferred
   --budget N      searches a run may make, where the files do not say
+  --join-by-order join labels row by row where they share no id and no text with the runs
   --out FILE      write there instead of the standard output
   --help          this text
 
@@ -74,7 +75,7 @@ export async function runAuditCommand(args: readonly string[], surroundings = pr
   }
   const budget = values.budget === undefined ? null : /^\d{1,9}$/.test(values.budget) ? Number(values.budget) : 'wrong';
   if (budget === 'wrong') return refuse(`--budget wants a whole number, not "${values.budget}".`);
-  const run = await openRun(positionals);
+  const run = await openRun(positionals, [], values['join-by-order'] === true);
   if (run.kind === 'failed') {
     if (typeof run.error === 'string') return refuse(run.error);
     for (const problem of run.error.problems) complain(formatProblem(problem));
@@ -149,6 +150,7 @@ function parse(args: readonly string[]) {
       answers: text,
       protocol: text,
       budget: text,
+      'join-by-order': { type: 'boolean' },
       out: text,
       help: { type: 'boolean', short: 'h' },
     },

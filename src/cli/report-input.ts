@@ -25,6 +25,7 @@ export interface OpenedRun {
 export async function openRun(
   directories: readonly string[],
   mappings: readonly Mapping[] = [],
+  isJoinedByOrder = false,
 ): Promise<Result<OpenedRun, string | IngestFailure>> {
   const roots = await openRoots(directories);
   if (roots.kind === 'failed') return roots;
@@ -40,7 +41,12 @@ export async function openRun(
     sources.push(opened.value);
     paths.push(absolute);
   }
-  const read = await ingest(sources, { onProgress: () => {}, signal: new AbortController().signal, mappings });
+  const read = await ingest(sources, {
+    onProgress: () => {},
+    signal: new AbortController().signal,
+    mappings,
+    joinByOrder: isJoinedByOrder ? 'all' : [],
+  });
   return read.kind === 'failed' ? read : ok({ ingested: read.value, paths });
 }
 

@@ -71,7 +71,7 @@ async function report(
 ): Promise<Result<string, string>> {
   const mapping = wanted.mapping === null ? null : await readMappingFile(wanted.mapping);
   if (mapping?.kind === 'failed') return mapping;
-  const run = await openRun(wanted.directories, mapping === null ? [] : [mapping.value]);
+  const run = await openRun(wanted.directories, mapping === null ? [] : [mapping.value], wanted.isJoinedByOrder);
   if (run.kind === 'failed') {
     if (typeof run.error === 'string') return failed(run.error);
     tell(run.error.problems);

@@ -13,6 +13,8 @@ export interface Reading {
   readonly mappings: readonly Mapping[];
   /** By file name: the importer to take. */
   readonly takenAs: Readonly<Record<string, string>>;
+  /** Files whose labels are joined row by row. */
+  readonly joinByOrder?: readonly string[];
 }
 
 /** A table whose columns could be mapped. */

@@ -40,7 +40,7 @@ async function certify(
   wanted: CertifyArguments,
   complain: (line: string) => void,
 ): Promise<Result<{ readonly output: LabOutput; readonly paths: readonly string[] }, string>> {
-  const opened = await openEvaluation(wanted.directories, wanted.answers, complain, false);
+  const opened = await openEvaluation(wanted, complain, false);
   if (opened.kind === 'failed') return opened;
   const { evaluation, paths } = opened.value;
   const { dataset } = evaluation;

@@ -1,3 +1,4 @@
+import { formatProtocol } from '../core/protocol/json.ts';
 import type { ReportFormat } from '../core/report/format.ts';
 import type { SelectionSpec } from '../core/selection.ts';
 import { select } from '../core/selection.ts';
@@ -83,7 +84,8 @@ export class Engine {
       if (signal.aborted) throw new Cancelled();
       if (result.kind === 'failed') throw new JobFailure(result.error);
       const session = new AuditSession(result.value, isSealed, this.haveLabelsBeenSeen(result.value));
-      if (resume !== null) await session.tryResume(resume, context);
+      const goesOn = resume ?? this.closed.get(fingerprint(result.value)) ?? null;
+      if (goesOn !== null) await session.tryResume(goesOn, context);
       return { value: this.hold(session), transfer: [] };
     },
 
@@ -215,6 +217,9 @@ export class Engine {
   private hold(session: AuditSession): DatasetHandle {
     const id = this.nextId++;
     const ingested = session.view;
+    const isClosed = ingested.dataset.questions.sealed !== undefined;
+    if (isClosed) this.closed.set(fingerprint(ingested), formatProtocol(session.protocol));
+    else this.closed.delete(fingerprint(ingested));
     this.current = {
       id,
       ingested,
@@ -227,6 +232,8 @@ export class Engine {
   }
 
   private readonly seen = new Set<string>();
+  /** Protocols of data with sealed labels: opening the same files once more, however, does not open those. */
+  private readonly closed = new Map<string, string>();
 
   /** Whether correctness of this data was computed here before: then sealing it is not blind, and the log says so. */
   private haveLabelsBeenSeen(next: Ingested): boolean {

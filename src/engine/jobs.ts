@@ -3,7 +3,15 @@ import type { ReportFormat } from '../core/report/format.ts';
 import type { SelectionSpec } from '../core/selection.ts';
 import { select } from '../core/selection.ts';
 import { exportExchange } from '../ingest/export-exchange.ts';
-import { fromBlob, type Ingested, ingest, readAsideRows, readDetails, readingOrder } from '../ingest/index.ts';
+import {
+  fromBlob,
+  type Ingested,
+  ingest,
+  readAhead,
+  readAsideRows,
+  readDetails,
+  readingOrder,
+} from '../ingest/index.ts';
 import { type ApComparison, compareAveragePrecision } from './ap-comparison.ts';
 import { auditJobs } from './audit-jobs.ts';
 import { AuditSession } from './audit-session.ts';
@@ -202,7 +210,8 @@ export class Engine {
       const dataset = await withEveryHash(ingested);
       const total = dataset.questions.count;
       const parts: string[] = [];
-      for await (const line of exportExchange(dataset, (q) => readDetails(ingested, q))) {
+      const reading = readAhead(ingested);
+      for await (const line of exportExchange(dataset, (q) => readDetails(reading, q))) {
         parts.push(line);
         if (parts.length % 256 === 0) {
           report({ done: parts.length, total, what: 'export' });

@@ -9,8 +9,11 @@ import { openRun } from './report-input.ts';
 
 /** A run read from disk and judged. `complain` hears what was wrong with its rows. */
 export async function openEvaluation(
-  directories: readonly string[],
-  answers: string | null,
+  {
+    directories,
+    answers,
+    protocol,
+  }: { readonly directories: readonly string[]; readonly answers: string | null; readonly protocol: string | null },
   complain: (line: string) => void,
   withTexts: boolean,
 ): Promise<Result<{ readonly evaluation: Evaluation; readonly paths: readonly string[] }, string>> {
@@ -18,7 +21,7 @@ export async function openEvaluation(
   if (rule === null) {
     return failed(`There is no answer rule "${answers}". There are ${ANSWER_RULES.map(({ id }) => id).join(', ')}.`);
   }
-  const run = await openRun(directories);
+  const run = await openRun(directories, { protocol });
   if (run.kind === 'failed') {
     if (typeof run.error === 'string') return failed(run.error);
     for (const problem of run.error.problems) complain(formatProblem(problem));

@@ -7,7 +7,7 @@ import type { ReportTable } from '../core/report/tables.ts';
 import type { SelectionRule } from '../core/report/threshold-selection.ts';
 import type { Problem } from '../core/result.ts';
 import type { SelectionSpec } from '../core/selection.ts';
-import type { Selection } from '../core/terms.ts';
+import type { Dataset, Selection } from '../core/terms.ts';
 import { readH0Inputs } from '../ingest/h0-inputs.ts';
 import type { Ingested } from '../ingest/index.ts';
 
@@ -62,9 +62,13 @@ export class ReportMaker {
     return { notice: report.stopscope.notice, facts: describeReport(report), tables: reportTables(report) };
   }
 
-  write(format: ReportFormat): string {
+  /** `sources`: of the dataset with every hash, some of which may not have been known when the report was made. */
+  write(format: ReportFormat, { sources }: Pick<Dataset, 'sources'>): string {
     if (this.last === null) throw new Error('there is no report yet');
-    return formatReport(this.last, format);
+    const { stopscope } = this.last;
+    const files = stopscope.provenance.files.map((file, i) => ({ ...file, sha256: sources[i]?.sha256 ?? file.sha256 }));
+    const provenance = { ...stopscope.provenance, files };
+    return formatReport({ ...this.last, stopscope: { ...stopscope, provenance } }, format);
   }
 }
 

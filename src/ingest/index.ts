@@ -7,7 +7,9 @@ export {
   type IngestFailure,
   type IngestOptions,
   ingest,
+  readingOrder,
 } from './ingest.ts';
+export type { OrderJoin } from './join/by-order.ts';
 export { columnsIn, guessMapping, isTableLike } from './mapping/guess.ts';
 export {
   type Direction,

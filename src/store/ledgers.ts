@@ -4,7 +4,7 @@ import { type AppState, askEngine, changeView, useApp } from './app-store.ts';
 import { judgeInForce, policyInForce, resolvePolicy } from './policy-ref.ts';
 import { changeQuestions } from './questions.ts';
 import { onTextsRead, readTextsFor } from './text-reading.ts';
-import { IDLE, keyText, problemOf, RUNNING, type Status, watchApp } from './watch.ts';
+import { forgetAtSeal, IDLE, keyText, problemOf, RUNNING, type Status, watchApp } from './watch.ts';
 
 export interface LedgersState {
   readonly status: Status;
@@ -15,14 +15,11 @@ export interface LedgersState {
   readonly isUngroupable: boolean;
 }
 
-export const useLedgers = create<LedgersState>()(() => ({
-  status: IDLE,
-  flips: null,
-  gap: null,
-  slices: null,
-  isUngroupable: false,
-}));
+const NOTHING: LedgersState = { status: IDLE, flips: null, gap: null, slices: null, isUngroupable: false };
+
+export const useLedgers = create<LedgersState>()(() => NOTHING);
 const { setState: set, getState: get } = useLedgers;
+forgetAtSeal(() => set(NOTHING));
 
 const viewOf = ({ view }: AppState) => ({
   selection: { range: view.range, split: view.split },

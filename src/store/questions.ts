@@ -8,7 +8,7 @@ import { useNotes } from './notes.ts';
 import { judgeInForce, policyInForce, resolvePolicy } from './policy-ref.ts';
 import type { QuestionsView } from './questions-view.ts';
 import { onTextsRead, readTextsFor } from './text-reading.ts';
-import { IDLE, keyText, problemOf, RUNNING, type Status, watchApp } from './watch.ts';
+import { forgetAtSeal, IDLE, keyText, problemOf, RUNNING, type Status, watchApp } from './watch.ts';
 
 /** Rows are fetched in blocks of this many. */
 export const BLOCK = 100;
@@ -28,14 +28,17 @@ export interface QuestionsState {
     | { readonly kind: 'failed'; readonly problem: Problem };
 }
 
-export const useQuestions = create<QuestionsState>()(() => ({
+const NOTHING: QuestionsState = {
   status: IDLE,
   table: null,
   blocks: new Map(),
   position: null,
   deep: { kind: 'idle' },
-}));
+};
+
+export const useQuestions = create<QuestionsState>()(() => NOTHING);
 const { setState: set, getState: get } = useQuestions;
+forgetAtSeal(() => set(NOTHING));
 
 /** Changes what the pages about questions look at. */
 export function changeQuestions(change: Partial<QuestionsView>): void {

@@ -31,6 +31,8 @@ export interface ReadContext {
   readonly draft: Draft;
   readonly problems: ProblemLog;
   readonly signal: AbortSignal;
+  /** No other file is read: then nothing of this one can stand in another too. */
+  readonly isOnlyFile: boolean;
   /** Decompressed bytes read since the last call. */
   onBytes(count: number): void;
   /** Row hooks with all faults of reading already reported; pass them to a reader. */

@@ -1,7 +1,7 @@
 import { ANSWER, type GapItem, SEARCH } from '../../core/terms.ts';
 import { parsePythonLiteral } from '../readers/python-literal.ts';
 import type { FileSample } from '../sample.ts';
-import { countIn, goldIn, idIn, textIn, truthIn } from './cells.ts';
+import { countIn, type goldIn, idIn, rememberingGold, textIn, truthIn } from './cells.ts';
 import { isObject, type JsonObject, stringOr } from './guards.ts';
 import type { Importer, LineRole, LineTexts, Match, OpenFile, ReadContext } from './importer.ts';
 import { writeTrajectory } from './run-writer.ts';
@@ -42,11 +42,11 @@ interface Turn {
   readonly documents: number;
 }
 
-const readTurn = (row: JsonObject): Turn => ({
+const readTurn = (row: JsonObject, goldOf: typeof goldIn): Turn => ({
   answer: textIn(row['Reasoner Answer']),
   gate: truthIn(row['Gate Output']),
   isCorrect: truthIn(row['Correct Answer']),
-  gold: goldIn(row['Gold Answer']),
+  gold: goldOf(row['Gold Answer']),
   question: questionOfTask(row),
   hasAllPassages: truthIn(row['Correct Retrieval']),
   evidence: stringOr(row['Evidence Context So Far'], '').length,
@@ -60,31 +60,32 @@ const isCutShort = (rows: readonly { readonly value: Turn }[]): boolean => {
 };
 
 const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
+  const goldOf = rememberingGold();
   const trajectories = await readTurns<Turn>(file, context, {
     id: (row) => idIn(row.ID),
     turn: (row) => countIn(row.Turn),
-    value: readTurn,
+    value: (row) => readTurn(row, goldOf),
   });
   for (const { id, rows } of trajectories) {
     const last = rows.at(-1)!;
-    reportGold(last.value.gold, id, last.at, context);
+    reportGold(last.value.gold, id, last, context);
     const steps: Step[] = [];
     let searches = 0;
-    rows.forEach(({ value, at }, i) => {
-      const isEnough = value.gate === true || (i === rows.length - 1 && isCutShort(rows));
+    rows.forEach((at, i) => {
+      const { gate } = at.value;
+      const isEnough = gate === true || (i === rows.length - 1 && isCutShort(rows));
       steps.push({
         searchesUsed: searches,
         nextAction: isEnough ? ANSWER : SEARCH,
-        scores:
-          value.gate === null ? [] : [{ judge: 'gate', score: value.gate ? 1 : 0, decision: value.gate ? 1 : 2, at }],
+        scores: gate === null ? [] : [{ judge: 'gate', score: gate ? 1 : 0, decision: gate ? 1 : 2, at }],
         // What the gate saw stands in the row before: this one already holds what its turn fetched.
-        ...(i === 0 ? {} : { at: rows[i - 1]!.at }),
+        ...(i === 0 ? {} : { at: rows[i - 1]! }),
       });
       if (!isEnough) searches++;
     });
     // The last turn was forced to answer after a search of its own, which is in what the reasoner saw.
     if (last.value.gate !== true && !isCutShort(rows))
-      steps.push({ searchesUsed: searches, nextAction: ANSWER, at: last.at });
+      steps.push({ searchesUsed: searches, nextAction: ANSWER, at: last });
     writeTrajectory(
       {
         id,
@@ -99,7 +100,7 @@ const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
         ],
         stored: { em: last.value.isCorrect, f1: null },
         steps,
-        at: last.at,
+        at: last,
       },
       context,
     );
@@ -139,7 +140,7 @@ const readTexts = (role: LineRole, value: unknown): LineTexts => {
 };
 
 /** A list of dicts printed by Python; keys may be missing, and an item may be a bare string. */
-const gapsIn = (cell: unknown): readonly GapItem[] | null => {
+export const gapsIn = (cell: unknown): readonly GapItem[] | null => {
   const parsed = typeof cell === 'string' ? parsePythonLiteral(cell) : { kind: 'ok' as const, value: cell };
   if (parsed.kind === 'failed' || !Array.isArray(parsed.value)) return null;
   return parsed.value.map((item: unknown) =>

@@ -277,5 +277,9 @@ test.describe('on a phone', () => {
       await page.waitForLoadState('networkidle');
       expect(await page.evaluate(() => document.documentElement.scrollWidth), section).toBe(390);
     }
+    // A title of many words.
+    await openLab(page, 'ranking', '&data=core200-ladder');
+    await expect(page.getByRole('region', { name: / ranks better than / }).first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 });

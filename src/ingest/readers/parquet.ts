@@ -32,7 +32,11 @@ export const unpackParquet = async (source: ByteSource, hooks: PeelHooks): Promi
   const file = {
     byteLength: source.size,
     slice: async (start: number, end?: number): Promise<ArrayBuffer> => {
-      const bytes = await source.slice(start, end ?? source.size);
+      const to = end ?? source.size;
+      // Damaged metadata may point anywhere; Node would not survive a Blob cut there.
+      if (!(Number.isSafeInteger(start) && Number.isSafeInteger(to) && 0 <= start && start <= to && to <= source.size))
+        throw new Error('its metadata points outside the file');
+      const bytes = await source.slice(start, to);
       return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
     },
   };

@@ -8,7 +8,7 @@ import { saveText } from './actions.ts';
 import { askEngine, lastWish, load, useApp } from './app-store.ts';
 import { commonName } from './common-name.ts';
 import { type ColumnMapping, columnsKey, recallMapping, rememberMapping } from './mapping-memory.ts';
-import { fetchOrigin } from './origin.ts';
+import { fetchOrigin, keptIdOf } from './origin.ts';
 import { useSealing } from './sealing.ts';
 
 export { MAPPED_ROLES, ROLE_NAMES, whatIsMissing } from '../engine/mapping-terms.ts';
@@ -100,7 +100,9 @@ export function applyMapping(): void {
   if (mapping === null || table === undefined) return;
   rememberMapping(columnsKey(table.columns), mapping);
   const isSealed = useSealing.getState().isNext || isAnySealed();
-  void load({ kind: 'files', files, name: commonName(files), reading: { mappings: [mapping], takenAs: {} }, isSealed });
+  const kept = keptIdOf(useApp.getState().origin, files);
+  const reading = { mappings: [mapping], takenAs: {} };
+  void load({ kind: 'files', files, name: commonName(files), reading, isSealed, ...kept });
   closeMapping();
 }
 

@@ -329,6 +329,7 @@ export function start(kept: Origin | null = null): void {
     if (state.page === before.page && state.view === before.view) return;
     if (state.page !== before.page && !isFollowing) {
       // A page is a step that "back" undoes; a threshold is not.
+      clearTimeout(timer);
       const address = formatAddress(state);
       if (address !== location.hash) history.pushState(null, '', address);
     } else {
@@ -344,6 +345,8 @@ export function start(kept: Origin | null = null): void {
     follow(parseAddress(new URL(newURL).hash));
     isFollowing = false;
   });
+  // The step is made before `hashchange` tells: what still waits belongs to the page that was left.
+  addEventListener('popstate', () => clearTimeout(timer));
   addEventListener('pagehide', write);
 }
 

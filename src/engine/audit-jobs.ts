@@ -111,12 +111,9 @@ export function auditJobs(desk: AuditDesk) {
     /** Opens the confirmatory labels once and computes what was frozen. */
     unseal: async (context: JobContext, { datasetId }: { readonly datasetId: number }): Promise<Reply<Looked>> => {
       const { session } = desk.find(datasetId);
-      context.report({ done: 0, total: 0, what: 'confirmatory report' });
-      await breathe(context.signal);
       const before = session.protocol;
-      const steps = unsealInSteps(before, evaluatorOf(session), new Date().toISOString());
-      const unsealed = need(await session.during(runSteps(steps, context, resampling)));
-      // Meanwhile another request may have been answered: a step must not be lost, nor the look be taken twice.
+      const unsealed = need(await session.during(computeLook(session, context)));
+      // Another step in between must not be lost, nor the look be taken twice.
       if (session.protocol !== before) throw refused('Another step was taken meanwhile.');
       session.protocol = unsealed.protocol;
       session.report = { ...unsealed.report, log: unsealed.protocol.entries };
@@ -179,6 +176,13 @@ export function auditJobs(desk: AuditDesk) {
 const resampling = ({ done, total }: ResampleStep): Progress => ({ done, total, what: 'resampling questions' });
 
 const plain = <T>(value: T): Reply<T> => ({ value, transfer: [] });
+
+async function computeLook(session: AuditSession, context: JobContext) {
+  context.report({ done: 0, total: 0, what: 'confirmatory report' });
+  await breathe(context.signal);
+  const steps = unsealInSteps(session.protocol, evaluatorOf(session), new Date().toISOString());
+  return runSteps(steps, context, resampling);
+}
 
 const judgeName = ({ dataset }: Evaluation, id: string): string =>
   dataset.judges.find((judge) => judge.id === id)?.name ?? id;

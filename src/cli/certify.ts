@@ -47,7 +47,7 @@ async function certify(
     string
   >
 > {
-  const opened = await openEvaluation(wanted.directories, wanted.answers, complain, false);
+  const opened = await openEvaluation(wanted, complain, false);
   if (opened.kind === 'failed') return opened;
   const { evaluation, paths } = opened.value;
   const { dataset } = evaluation;

@@ -51,7 +51,7 @@ const needsTexts = ({ isListing, rules, presets, signals, baseline }: RulesArgum
   ].some((text) => /overlap|ovl|coverage|sufficient:|gaps:/i.test(text));
 
 async function fromRun(wanted: RulesArguments, complain: (line: string) => void): Promise<Result<RuleSource, string>> {
-  const opened = await openEvaluation(wanted.directories, wanted.answers, complain, needsTexts(wanted));
+  const opened = await openEvaluation(wanted, complain, needsTexts(wanted));
   if (opened.kind === 'failed') return opened;
   const { evaluation, paths } = opened.value;
   const { dataset } = evaluation;

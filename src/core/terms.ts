@@ -197,12 +197,21 @@ export interface GapItem {
   readonly target: string | null;
   readonly slot: string | null;
   readonly description: string | null;
+  /** A text stood where an object belongs: it is shown, and neither counted by category nor put into a query. */
+  readonly isBare?: true;
 }
 export interface StateDetails {
   readonly stateId: string;
   /** The query of the search that led to this state (none at 0 searches). */
   readonly query: string | null;
+  /** What a judge reads here: all that was retrieved so far, or the compact evidence picked from it. */
   readonly context: string | null;
+  /** Titles retrieved so far, where the files list them: compact evidence need not name them all. */
+  readonly titles?: readonly string[];
+  /** Raw documents retrieved so far, where the context is compact evidence. */
+  readonly documents?: string;
+  /** A text in which the query stands, where the files record no query as such. */
+  readonly queryText?: string;
   readonly judges: Readonly<Record<string, JudgeDetails>>;
 }
 export interface JudgeDetails {

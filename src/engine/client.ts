@@ -34,6 +34,8 @@ export interface RequestOptions {
 
 interface Waiter {
   readonly lane: string | undefined;
+  /** The dataset that the request is about, if any. */
+  readonly datasetId: unknown;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: EngineRejection) => void;
   readonly onProgress: ((progress: Progress) => void) | undefined;
@@ -68,7 +70,8 @@ export class EngineClient {
         reject(new EngineRejection({ kind: 'cancelled' }));
         return;
       }
-      this.waiters.set(id, { lane, resolve: resolve as (value: unknown) => void, reject, onProgress });
+      const datasetId: unknown = typeof params === 'object' ? Reflect.get(params, 'datasetId') : undefined;
+      this.waiters.set(id, { lane, datasetId, resolve: resolve as (value: unknown) => void, reject, onProgress });
       signal?.addEventListener('abort', () => this.cancel(id), { once: true });
       try {
         this.worker ??= this.start();
@@ -77,6 +80,13 @@ export class EngineClient {
         this.settle(id)?.reject(new EngineRejection({ kind: 'failed', problem: uncloneable(job, error) }));
       }
     });
+  }
+
+  /** Gives up what is still asked about other datasets: an answer from before labels were sealed must not arrive after. */
+  keepOnly(datasetId: number): void {
+    for (const [id, waiter] of [...this.waiters]) {
+      if (waiter.datasetId !== undefined && waiter.datasetId !== datasetId) this.cancel(id);
+    }
   }
 
   /** Ends the worker. Every waiter is rejected as cancelled. */

@@ -6,6 +6,8 @@ import type { ProtocolHandle } from './audit-session.ts';
 export interface DatasetHandle {
   readonly id: number;
   readonly name: string;
+  /** What notes on its questions are kept under. */
+  readonly runKey: string;
   readonly notice: string | null;
   readonly questionCount: number;
   readonly stateCount: number;

@@ -5,6 +5,7 @@ import type { Dataset } from '../core/terms.ts';
 import type { Ingested, OrderJoin } from '../ingest/index.ts';
 import type { ProtocolHandle } from './audit-session.ts';
 import type { DatasetHandle, OrderJoinLook, ProblemGroup } from './dataset-handle.ts';
+import { runKey } from './run-key.ts';
 
 const EXAMPLES = 5;
 
@@ -14,6 +15,7 @@ export function describeDataset(id: number, ingested: Ingested, protocol: Protoc
   return {
     id,
     name: dataset.name,
+    runKey: runKey(dataset),
     notice: dataset.notice,
     questionCount: dataset.questions.count,
     stateCount: dataset.states.count,

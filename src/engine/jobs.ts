@@ -1,8 +1,17 @@
+import { formatProtocol } from '../core/protocol/json.ts';
 import type { ReportFormat } from '../core/report/format.ts';
 import type { SelectionSpec } from '../core/selection.ts';
 import { select } from '../core/selection.ts';
 import { exportExchange } from '../ingest/export-exchange.ts';
-import { fromBlob, type Ingested, ingest, readAsideRows, readDetails, readingOrder } from '../ingest/index.ts';
+import {
+  fromBlob,
+  type Ingested,
+  ingest,
+  readAhead,
+  readAsideRows,
+  readDetails,
+  readingOrder,
+} from '../ingest/index.ts';
 import { type ApComparison, compareAveragePrecision } from './ap-comparison.ts';
 import { auditJobs } from './audit-jobs.ts';
 import { AuditSession } from './audit-session.ts';
@@ -83,7 +92,8 @@ export class Engine {
       if (signal.aborted) throw new Cancelled();
       if (result.kind === 'failed') throw new JobFailure(result.error);
       const session = new AuditSession(result.value, isSealed, this.haveLabelsBeenSeen(result.value));
-      if (resume !== null) await session.tryResume(resume, context);
+      const goesOn = resume ?? this.closed.get(fingerprint(result.value)) ?? null;
+      if (goesOn !== null) await session.tryResume(goesOn, context);
       return { value: this.hold(session), transfer: [] };
     },
 
@@ -179,7 +189,7 @@ export class Engine {
       const { ingested, evaluator, reportMaker } = this.find(params.datasetId);
       const selection = select(ingested.dataset, params.selection);
       const evaluation = evaluator.under(params.answerRule);
-      return { value: await reportMaker.make(ingested, evaluation, selection, params), transfer: [] };
+      return { value: await reportMaker.make(ingested, evaluation, selection, params, context), transfer: [] };
     },
 
     /** The last report as a text file. */
@@ -200,7 +210,8 @@ export class Engine {
       const dataset = await withEveryHash(ingested);
       const total = dataset.questions.count;
       const parts: string[] = [];
-      for await (const line of exportExchange(dataset, (q) => readDetails(ingested, q))) {
+      const reading = readAhead(ingested);
+      for await (const line of exportExchange(dataset, (q) => readDetails(reading, q))) {
         parts.push(line);
         if (parts.length % 256 === 0) {
           report({ done: parts.length, total, what: 'export' });
@@ -215,6 +226,9 @@ export class Engine {
   private hold(session: AuditSession): DatasetHandle {
     const id = this.nextId++;
     const ingested = session.view;
+    const isClosed = ingested.dataset.questions.sealed !== undefined;
+    if (isClosed) this.closed.set(fingerprint(ingested), formatProtocol(session.protocol));
+    else this.closed.delete(fingerprint(ingested));
     this.current = {
       id,
       ingested,
@@ -227,6 +241,8 @@ export class Engine {
   }
 
   private readonly seen = new Set<string>();
+  /** Protocols of data with sealed labels: opening the same files once more, however, does not open those. */
+  private readonly closed = new Map<string, string>();
 
   /** Whether correctness of this data was computed here before: then sealing it is not blind, and the log says so. */
   private haveLabelsBeenSeen(next: Ingested): boolean {

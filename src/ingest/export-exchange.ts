@@ -112,6 +112,9 @@ const stateJson = (
     ['scores', scores.length === 0 ? undefined : objectJson(scores)],
     ['query', optionalJson(details?.query)],
     ['context', optionalJson(details?.context)],
+    ['retrievedTitles', optionalJson(details?.titles)],
+    ['documents', optionalJson(details?.documents)],
+    ['queryText', optionalJson(details?.queryText)],
   ]);
 };
 

@@ -28,3 +28,4 @@ export { openRows } from './open-rows.ts';
 export type { AsideRows, ProblemCount } from './problems.ts';
 export type { IngestProgress } from './progress.ts';
 export { type OpenQuestion, openQuestion, type SearchStep } from './question-texts.ts';
+export { readAhead } from './read-ahead.ts';

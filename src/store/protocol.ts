@@ -14,6 +14,7 @@ import { saveText } from './actions.ts';
 import { adopt, askEngine, noteProtocol, useApp } from './app-store.ts';
 import { policyInForce } from './policy-ref.ts';
 import { selectionWords } from './selection-words.ts';
+import { forgetAtSeal } from './watch.ts';
 
 export type { FreezeWish } from '../engine/audit-jobs.ts';
 export type { ProtocolHandle, SplitHandle } from '../engine/audit-session.ts';
@@ -45,6 +46,7 @@ export const useProtocol = create<ProtocolState>()(() => ({
   loose: null,
 }));
 const { setState: set, getState: get } = useProtocol;
+forgetAtSeal(() => set({ audit: null, loose: null }));
 
 /** What an audit is of. */
 const auditKey = (): string | null => {

@@ -126,9 +126,6 @@ describe('the replica at its frozen policy, questions 200 to 999', () => {
     const { value: hits } = await jobs.searchTexts(context, {
       datasetId,
       selection: CONFIRMATORY,
-      answerRule: 'squad',
-      policy,
-      judge: JUDGE,
       find: 'capital rupee',
     });
     const again = await open({ find: 'capital rupee' }, { isDeep: true });

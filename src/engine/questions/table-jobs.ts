@@ -1,4 +1,3 @@
-import type { Policy } from '../../core/policies/index.ts';
 import { originsOf } from '../../core/provenance.ts';
 import {
   csvHead,
@@ -69,13 +68,11 @@ export const tableJobs = (open: OpenWorkspace) => ({
   /** Looks in passages, queries, gap items and completions; the next table with `isDeep` uses what was found. */
   searchTexts: async (
     context: JobContext,
-    params: PolicyView & { readonly policy: Policy; readonly judge: string | null; readonly find: string },
+    params: Pick<PolicyView, 'datasetId' | 'selection'> & { readonly find: string },
   ): Promise<Reply<number>> => {
     const { ingested, tables } = open(params.datasetId);
-    const columns = tables.columnsOf(params.answerRule, { ...params, against: null });
     const selection = select(ingested.dataset, params.selection);
-    const basicText = (q: number) => tables.basicText(columns, q);
-    const hits = await searchTexts(ingested, selection, params.find, basicText, context);
+    const hits = await searchTexts(ingested, selection, params.find, (q) => tables.ownText(q), context);
     tables.setDeepHits(params.selection, params.find, hits);
     return plain(hits.reduce((sum, hit) => sum + hit, 0));
   },

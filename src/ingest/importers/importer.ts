@@ -46,6 +46,10 @@ export interface LineTexts {
   readonly searches?: readonly { readonly query: string | null; readonly evidence: string | null }[];
   readonly context?: string;
   readonly query?: string;
+  /** As in `StateDetails`. */
+  readonly titles?: readonly string[];
+  readonly documents?: string;
+  readonly queryText?: string;
   /** The whole run as one tagged text (<search>, <information>, <answer> ...), where it was recorded so. */
   readonly transcript?: string;
   readonly judge?: JudgeDetails;
@@ -56,6 +60,9 @@ export interface LineTexts {
 export interface StateTexts {
   readonly query: string | null;
   readonly context: string | null;
+  readonly titles?: readonly string[];
+  readonly documents?: string;
+  readonly queryText?: string;
   readonly judges: Readonly<Record<string, JudgeDetails>>;
 }
 

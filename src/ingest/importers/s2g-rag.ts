@@ -39,6 +39,7 @@ interface Turn {
   readonly hasAllPassages: boolean | null;
   /** Two rows that agree in the rest may still differ in their texts. */
   readonly evidence: number;
+  readonly documents: number;
 }
 
 const readTurn = (row: JsonObject, goldOf: typeof goldIn): Turn => ({
@@ -49,7 +50,14 @@ const readTurn = (row: JsonObject, goldOf: typeof goldIn): Turn => ({
   question: questionOfTask(row),
   hasAllPassages: truthIn(row['Correct Retrieval']),
   evidence: stringOr(row['Evidence Context So Far'], '').length,
+  documents: stringOr(row['Raw Retrieved Docs'], '').length,
 });
+
+/** The loop gives up at its last turn without another search: then the last row holds no more than the one before. */
+const isCutShort = (rows: readonly { readonly value: Turn }[]): boolean => {
+  const [before, last] = rows.slice(-2).map(({ value }) => value);
+  return last !== undefined && last.gate !== true && last.documents > 0 && last.documents === before?.documents;
+};
 
 const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
   const goldOf = rememberingGold();
@@ -65,18 +73,19 @@ const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
     let searches = 0;
     rows.forEach((at, i) => {
       const { gate } = at.value;
-      const isEnough = gate === true;
+      const isEnough = gate === true || (i === rows.length - 1 && isCutShort(rows));
       steps.push({
         searchesUsed: searches,
         nextAction: isEnough ? ANSWER : SEARCH,
-        scores: gate === null ? [] : [{ judge: 'gate', score: isEnough ? 1 : 0, decision: isEnough ? 1 : 2, at }],
+        scores: gate === null ? [] : [{ judge: 'gate', score: gate ? 1 : 0, decision: gate ? 1 : 2, at }],
         // What the gate saw stands in the row before: this one already holds what its turn fetched.
         ...(i === 0 ? {} : { at: rows[i - 1]! }),
       });
       if (!isEnough) searches++;
     });
-    // The last turn was forced to answer: its own search is in what the reasoner saw.
-    if (last.value.gate !== true) steps.push({ searchesUsed: searches, nextAction: ANSWER, at: last });
+    // The last turn was forced to answer after a search of its own, which is in what the reasoner saw.
+    if (last.value.gate !== true && !isCutShort(rows))
+      steps.push({ searchesUsed: searches, nextAction: ANSWER, at: last });
     writeTrajectory(
       {
         id,
@@ -110,8 +119,17 @@ const readTexts = (role: LineRole, value: unknown): LineTexts => {
           parseError: null,
         },
       };
-    case 'state':
-      return { context: stringOr(value['Evidence Context So Far'], '') };
+    case 'state': {
+      const titles = textsIn(value['Retrieved Titles So Far']);
+      const documents = stringOr(value['Raw Retrieved Docs'], null);
+      const queryText = stringOr(value['Reasoner Task Content'], null);
+      return {
+        context: stringOr(value['Evidence Context So Far'], ''),
+        ...(titles === null ? {} : { titles }),
+        ...(documents === null ? {} : { documents }),
+        ...(queryText === null ? {} : { queryText }),
+      };
+    }
     case 'question': {
       const titles = textsIn(value['Gold Retrieved Docs']);
       return titles === null ? {} : { supportingFacts: [...new Set(titles)].map((title) => [title, 0] as const) };
@@ -133,7 +151,7 @@ export const gapsIn = (cell: unknown): readonly GapItem[] | null => {
           slot: stringOr(item.slot, null),
           description: stringOr(item.description, null),
         }
-      : { category: null, target: null, slot: null, description: stringOr(item, null) },
+      : { category: null, target: null, slot: null, description: stringOr(item, null), isBare: true },
   );
 };
 

@@ -27,7 +27,10 @@ const LAYERS = {
   ui: { layers: [], typesFrom: ['core'], packages: [...REACT, '@fontsource-variable/*'] },
   pages: { layers: ['core', 'store', 'ui'], packages: [...REACT, 'wouter'] },
   cli: { layers: ['core', 'ingest'], packages: ['node:'] },
-  bench: { layers: ['core', 'ingest', 'engine'], packages: ['node:', 'playwright-core', 'papaparse'] },
+  bench: {
+    layers: ['core', 'ingest', 'engine'],
+    packages: ['node:', 'playwright-core', 'papaparse', 'fflate', 'fzstd', 'hyparquet'],
+  },
   tasks: { layers: [], packages: ['node:'] },
   // app.tsx, main.tsx: the shell that puts everything together.
   app: { layers: ['core', 'ingest', 'engine', 'store', 'ui', 'pages'], packages: ['*'] },

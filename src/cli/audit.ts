@@ -1,23 +1,13 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { ANSWER_RULES, type AnswerRule, DEFAULT_ANSWER_RULE_ID, findAnswerRule } from '../core/answers/index.ts';
+import { ANSWER_RULES, DEFAULT_ANSWER_RULE_ID, findAnswerRule } from '../core/answers/index.ts';
 import { AUDIT_FORMATS, formatAudit } from '../core/audit/format.ts';
-import { type AuditInput, runAudit } from '../core/audit/index.ts';
-import { splitsOfRanges } from '../core/audit/splits.ts';
+import { runAudit } from '../core/audit/index.ts';
 import { judgeAnswers } from '../core/correctness.ts';
-import {
-  parseProtocol,
-  resolveSplits,
-  sealDataset,
-  sealedQuestions,
-  stateOf,
-  transfersOf,
-} from '../core/protocol/index.ts';
-import { failed, formatProblem, ok, type Result } from '../core/result.ts';
-import type { Dataset } from '../core/terms.ts';
+import { formatProblem } from '../core/result.ts';
 import { collectEvidence } from '../ingest/evidence.ts';
-import type { Ingested } from '../ingest/ingest.ts';
 import { absolutePath, openRun } from './report-input.ts';
+import { withProtocol } from './sealed-run.ts';
 
 export const AUDIT_USAGE = `stopscope audit DIR… [options]
 
@@ -110,33 +100,6 @@ export async function runAuditCommand(args: readonly string[], surroundings = pr
     }
   }
   return report.counts.fail > 0 ? 1 : 0;
-}
-
-interface Closed {
-  readonly dataset: Dataset;
-  readonly splits: AuditInput['splits'];
-  readonly transfers: AuditInput['transfers'];
-}
-
-/** The data as a protocol lets it be seen; without one, as it is, with the splits that it names. */
-async function withProtocol(
-  { dataset }: Ingested,
-  path: string | null,
-  rule: AnswerRule,
-): Promise<Result<Closed, string>> {
-  if (path === null) return ok({ dataset, splits: splitsOfRanges(dataset), transfers: [] });
-  const text = await readFile(path, 'utf8').catch(() => null);
-  if (text === null) return failed(`${path} cannot be read.`);
-  const parsed = parseProtocol(text);
-  if (parsed.kind === 'failed') return failed(`${path}: ${parsed.error}`);
-  const { splits: definitions, frozen, unsealed } = stateOf(parsed.value);
-  const splits = resolveSplits(dataset, definitions);
-  if (splits.kind === 'failed') return failed(`${path} does not fit the run: ${splits.error}`);
-  const hidden = sealDataset(dataset, sealedQuestions(parsed.value, splits.value, dataset.questions.count));
-  const split = splits.value.find(({ name }) => name === unsealed?.step.split);
-  const transfers =
-    split === undefined || frozen === null ? [] : transfersOf(judgeAnswers(hidden, rule), split, frozen.step.freeze);
-  return ok({ dataset: hidden, splits: splits.value, transfers });
 }
 
 function parse(args: readonly string[]) {

@@ -1,4 +1,4 @@
-import type { JudgeCurve, ReportCurves } from './curves.ts';
+import type { JudgeCurve, ReportCurves } from '../core/report/report-curves.ts';
 
 /**
  * Curves as JSON for a script element. Counts are written as differences from row to row, which are mostly 0 or 1;
@@ -34,7 +34,14 @@ export const packCurves = (curves: ReportCurves): EmbeddedCurves => ({
       else if (column.every(Number.isSafeInteger)) counts[id] = differencesOf(column);
       else fractions[id] = [...column];
     }
-    return { ...judge, threshold: finite(threshold), thresholds: [...curve.thresholds].map(finite), counts, fractions, constants };
+    return {
+      ...judge,
+      threshold: finite(threshold),
+      thresholds: [...curve.thresholds].map(finite),
+      counts,
+      fractions,
+      constants,
+    };
   }),
 });
 

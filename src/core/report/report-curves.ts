@@ -1,9 +1,10 @@
 import type { Evaluation } from '../correctness.ts';
+import type { CurveColumns } from '../metrics/curve.ts';
 import { QUANTITIES } from '../metrics/index.ts';
 import { sumOutcomes, type Totals } from '../metrics/totals.ts';
 import { type Policy, replayAll } from '../policies/index.ts';
 import type { JudgeThreshold } from '../report/evaluation-types.ts';
-import { type Sweep, sweep } from '../sweep.ts';
+import { sweep } from '../sweep.ts';
 import type { FrozenThreshold, Selection } from '../terms.ts';
 
 /** A judge's exact curve, as far as a reader needs it. */
@@ -15,7 +16,7 @@ export interface JudgeCurve {
   readonly frozen: FrozenThreshold | null;
   /** In force in this report; +Infinity never stops. */
   readonly threshold: number;
-  readonly curve: Pick<Sweep, 'thresholds' | 'columns'>;
+  readonly curve: CurveColumns;
 }
 
 /** Everything the figures of a report are drawn from. Totals are sums over the selection (metrics/quantities.ts). */

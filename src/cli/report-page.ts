@@ -1,0 +1,122 @@
+import { type AuditReport, runAudit } from '../core/audit/index.ts';
+import type { Evaluation } from '../core/correctness.ts';
+import { BUDGET_RULE, datasetHash, INDEX_RULE, type Provenance, UNPARSED_RULE } from '../core/present/provenance.ts';
+import { roleOfSelection } from '../core/protocol/index.ts';
+import { formatReportMarkdown } from '../core/report/markdown.ts';
+import type { FullReport, ReportRequest } from '../core/report/report.ts';
+import { reportClaims } from '../core/report/report-claims.ts';
+import { reportCurves } from '../core/report/report-curves.ts';
+import { reportQuestions } from '../core/report/report-questions.ts';
+import { ok, type Result } from '../core/result.ts';
+import { collectEvidence } from '../ingest/evidence.ts';
+import type { Ingested } from '../ingest/ingest.ts';
+import { PAGE_ASSETS } from '../reader/assets.ts';
+import { formatReportPage } from '../reader/page.ts';
+import type { ReportArguments } from './report-arguments.ts';
+import type { ClosedRun } from './sealed-run.ts';
+
+/** The run as it may be seen. */
+export interface SeenRun extends Omit<ClosedRun, 'dataset'> {
+  readonly ingested: Ingested;
+}
+
+/** The report with all that makes it checkable: as an HTML file, or as Markdown. */
+export async function writePage(
+  run: SeenRun,
+  { evaluation, selection, selectionSpec }: ReportRequest,
+  report: FullReport,
+  { format, isInteractive, hasTexts }: ReportArguments,
+): Promise<Result<string, string>> {
+  const { thresholds } = report.stopscope.provenance;
+  const curves = reportCurves(evaluation, selection, thresholds);
+  const judge = curves.judges[curves.active]?.id ?? null;
+  const role = roleOfSelection(evaluation.dataset, selection);
+  const isConfirmed = role.kind === 'split' && role.name === run.confirmed?.split;
+  const claims =
+    isConfirmed && run.confirmed !== null
+      ? run.confirmed.claims
+      : reportClaims(evaluation, selection, selectionSpec, report, judge);
+  const audit = await auditOf(run, evaluation);
+  const provenance = await provenanceOf(run.ingested, report, judge, role);
+  if (format !== 'html') return ok(formatReportMarkdown(report, { audit, claims, provenance }));
+  const questions = hasTexts
+    ? reportQuestions(
+        evaluation,
+        selection,
+        curves.judges.map(({ id }) => id),
+      )
+    : null;
+  return formatReportPage({ report, curves, provenance, audit, claims, isInteractive, questions }, PAGE_ASSETS);
+}
+
+async function auditOf({ ingested, splits, transfers }: SeenRun, evaluation: Evaluation): Promise<AuditReport> {
+  const evidence = await collectEvidence(ingested, { signal: new AbortController().signal, onBytes: () => {} });
+  return runAudit({ evaluation, evidence, problems: ingested.problemCounts, splits, budget: null, transfers });
+}
+
+async function provenanceOf(
+  { dataset, hashes }: Ingested,
+  { stopscope: { provenance: it } }: FullReport,
+  judge: string | null,
+  role: ReturnType<typeof roleOfSelection>,
+): Promise<Provenance> {
+  const files = await Promise.all(
+    dataset.sources.map(async ({ name, sha256 }, i) => ({ name, sha256: sha256 ?? (await hashes[i]?.()) ?? null })),
+  );
+  const threshold = it.thresholds.find((one) => one.judge === judge)?.value ?? null;
+  const frozen = dataset.judges.find(({ id }) => id === judge)?.frozen ?? null;
+  const range =
+    it.selection.from === null || it.selection.to === null ? null : { from: it.selection.from, to: it.selection.to };
+  const status = threshold === null || frozen === null ? null : frozen.value === threshold ? 'frozen' : 'post hoc';
+  return {
+    app: 'stopscope',
+    version: it.program_version,
+    dataset: {
+      name: dataset.name,
+      sha256: datasetHash(files),
+      files,
+      isSynthetic: dataset.notice !== null,
+      notice: dataset.notice,
+    },
+    selection: {
+      split: role.kind === 'split' ? role.name : it.selection.split,
+      role:
+        role.kind === 'none'
+          ? null
+          : role.kind === 'pooled'
+            ? `descriptive, pools ${role.roles.join(' and ')}`
+            : role.role,
+      questions: it.selection.question_count,
+      range,
+    },
+    policy: { words: threshold === null ? 'native' : `${judge} >= ${threshold}`, judge, threshold, status },
+    bootstrap: { seed: it.seed, repeats: it.repeats, indexRule: INDEX_RULE },
+    conventions: {
+      answerRule: it.answer_rule,
+      comparison: '>=',
+      margin: it.gate_margin,
+      unparsed: UNPARSED_RULE,
+      budgets: BUDGET_RULE,
+    },
+    postHoc: status === 'post hoc',
+    link: linkTo(it, judge, threshold),
+  };
+}
+
+/** The address of the same view in the app, where its files are opened with `stopscope view DIR --open`. */
+function linkTo(
+  { selection, answer_rule, gate_margin, seed, repeats }: FullReport['stopscope']['provenance'],
+  judge: string | null,
+  threshold: number | null,
+): string {
+  const params = new URLSearchParams();
+  if (judge !== null) params.set('judge', judge);
+  if (selection.from !== null) params.set('q', `${selection.from}-${selection.to}`);
+  if (selection.split !== null) params.set('split', selection.split);
+  if (threshold !== null) params.set('t', String(threshold));
+  params.set('rule', answer_rule);
+  params.set('margin', String(gate_margin));
+  params.set('repeats', String(repeats));
+  params.set('seed', String(seed));
+  return `#/explore?${params}`;
+}

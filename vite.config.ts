@@ -54,6 +54,8 @@ const app: ViteUserConfig = {
   test: {
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}'],
+    // Style sheets are empty in tests, but for those that a report carries as text.
+    css: { include: [/\.css\?raw$/] },
   },
 };
 

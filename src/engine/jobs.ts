@@ -17,6 +17,7 @@ import type { NamedBlob } from './named-blob.ts';
 import { questionJobs } from './questions/jobs.ts';
 import { refusePool } from './refuse-pool.ts';
 import { ReportMaker, type ReportView, type ReportWish } from './report.ts';
+import { type ReportParts, type ReportPartsWish, reportParts } from './report-parts.ts';
 
 export type { DatasetHandle, JudgeHandle, ProblemGroup, ProblemReport } from './dataset-handle.ts';
 export type { NamedBlob } from './named-blob.ts';
@@ -184,6 +185,15 @@ export class Engine {
       _: JobContext,
       { datasetId, format }: { readonly datasetId: number; readonly format: ReportFormat },
     ): Promise<Reply<string>> => ({ value: this.find(datasetId).reportMaker.write(format), transfer: [] }),
+
+    /** What a report file is made of: the last report with its curves, the audit and the claims. */
+    reportParts: async (
+      context: JobContext,
+      params: ReportPartsWish & { readonly datasetId: number },
+    ): Promise<Reply<ReportParts>> => ({
+      value: await reportParts(this.find(params.datasetId), params, context),
+      transfer: [],
+    }),
 
     /** The dataset in Stopscope's exchange format. */
     exportExchange: async (

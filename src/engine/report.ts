@@ -39,6 +39,7 @@ const H0_SEED = 20_260_726;
 /** Builds reports and keeps the last one, so that every export has exactly the figures on screen. */
 export class ReportMaker {
   private last: FullReport | null = null;
+  private wish: ReportWish | null = null;
 
   async make(ingested: Ingested, evaluation: Evaluation, selection: Selection, wish: ReportWish): Promise<ReportView> {
     const { dataset } = ingested;
@@ -59,12 +60,18 @@ export class ReportMaker {
       problems: worthRepeating(ingested.problems),
     });
     this.last = report;
+    this.wish = wish;
     return { notice: report.stopscope.notice, facts: describeReport(report), tables: reportTables(report) };
   }
 
   write(format: ReportFormat): string {
-    if (this.last === null) throw new Error('there is no report yet');
-    return formatReport(this.last, format);
+    return formatReport(this.made.report, format);
+  }
+
+  /** The last report and what it was asked for. */
+  get made(): { readonly report: FullReport; readonly wish: ReportWish } {
+    if (this.last === null || this.wish === null) throw new Error('there is no report yet');
+    return { report: this.last, wish: this.wish };
   }
 }
 

@@ -2,7 +2,7 @@ import type { ComparisonRow, OurBlock } from '../core/report/our-types.ts';
 import { pad, union } from '../ui/charts/view.ts';
 import { decimalsFor, formatDifference, formatExact, formatInterval } from '../ui/parts/format.ts';
 import { html, type Markup } from './markup.ts';
-import { axes, canvas, drawing, placeOn } from './plot.ts';
+import { canvas, drawing, placeOn, xAxis } from './plot.ts';
 
 const ROW = 34;
 
@@ -12,7 +12,23 @@ export function drawGate({ comparisons, provenance }: OurBlock, names: ReadonlyM
   if (rows.length === 0) return null;
   const name = (row: ComparisonRow): string => names.get(row.right) ?? row.right;
   const margin = provenance.gate_margin;
-  return html`<div class="pair">${forest('gate-em', 'EM difference to native', rows, name, ({ em }) => em, -margin)}${forest('gate-searches', 'Search difference to native', rows, name, ({ searches }) => searches, null)}</div>`;
+  return html`<div class="pair">${forest(
+    'gate-em',
+    'EM difference to native',
+    rows,
+    name,
+    ({ em }) => em,
+    ({ gate }) => gate?.em_verdict,
+    -margin,
+  )}${forest(
+    'gate-searches',
+    'Search difference to native',
+    rows,
+    name,
+    ({ searches }) => searches,
+    ({ gate }) => gate?.searches_verdict,
+    null,
+  )}</div>`;
 }
 
 function forest(
@@ -21,6 +37,7 @@ function forest(
   rows: readonly ComparisonRow[],
   nameOf: (row: ComparisonRow) => string,
   take: (row: ComparisonRow) => ComparisonRow['em'],
+  verdict: (row: ComparisonRow) => 'PASS' | 'FAIL' | null | undefined,
   margin: number | null,
 ): Markup {
   const [width, left] = [560, 24];
@@ -33,13 +50,13 @@ function forest(
   const on = canvas(width, height, plot, { x: pad(seen ?? { low: -1, high: 1 }, 0.12), y: { low: 0, high: 1 } });
   const bottom = plot.top + plot.height;
   const zero = placeOn(on, 0, 0).x;
-  return drawing(
+  return html`<div class="drawing">${drawing(
     id,
     on,
     `${title}, 95 % intervals`,
-    html`${axesBelow(on, title)}<path d="M${zero} ${plot.top}V${bottom}" stroke="var(--ink-2)"/>${
+    html`${xAxis(on, { label: title, unit: 'number' })}<path d="M${zero} ${plot.top}V${bottom}" stroke="var(--ink-2)"/>${
       margin !== null &&
-      html`<path d="M${placeOn(on, margin, 0).x} ${plot.top}V${bottom}" stroke="var(--control)" stroke-dasharray="4 3"/><text class="small end" x="${placeOn(on, margin, 0).x - 6}" y="${plot.top + 10}">margin ${formatExact(margin)}</text>`
+      html`<path d="M${placeOn(on, margin, 0).x} ${plot.top}V${bottom}" stroke="var(--control)" stroke-dasharray="4 3"/><text class="small" x="${placeOn(on, margin, 0).x + 6}" y="${bottom - 4}">margin ${formatExact(margin)}</text>`
     }${rows.map((row, i) => {
       const block = take(row);
       const y = plot.top + (i + 0.62) * ROW;
@@ -48,15 +65,8 @@ function forest(
       const [low, high, point] = [block.ci95_low, block.ci95_high, block.estimate].map(
         (value) => placeOn(on, value, 0).x,
       );
-      const words = `${nameOf(row)}  ${formatDifference(block.estimate, decimals)} ${formatInterval(block.ci95_low, block.ci95_high, decimals)}`;
+      const words = `${nameOf(row)}  ${formatDifference(block.estimate, decimals)} ${formatInterval(block.ci95_low, block.ci95_high, decimals)}  ${verdict(row) ?? ''}`;
       return html`<path d="M${low!} ${y}H${high!}" stroke="var(--ink)" stroke-width="3"/><circle cx="${point!}" cy="${y}" r="4" fill="var(--surface)" stroke="var(--ink)" stroke-width="2"/><text class="small halo" x="${left + 4}" y="${y - 9}">${words}</text>`;
     })}`,
-  );
+  )}</div>`;
 }
-
-const axesBelow = (on: ReturnType<typeof canvas>, title: string): Markup =>
-  axes(
-    { ...on, view: { ...on.view, y: { low: 0, high: 0 } } },
-    { label: title, unit: 'number' },
-    { label: '', unit: 'number' },
-  );

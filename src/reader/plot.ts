@@ -46,21 +46,23 @@ ${body}</svg>`;
 }
 
 /** Horizontal grid, the axis line, tick labels and the title below: nothing else frames the data. */
-export function axes({ plot, view, at, height }: Canvas, x: AxisLook | null, y: AxisLook): Markup {
+export function axes(on: Canvas, x: AxisLook | null, y: AxisLook): Markup {
+  const { plot, view, at } = on;
   const right = plot.left + plot.width;
-  const bottom = plot.top + plot.height;
   const yTicks = niceTicks(view.y, Math.max(2, plot.height / 56), y.unit);
-  const xTicks = niceTicks(view.x, Math.max(3, plot.width / 80), x?.unit ?? 'number');
   return html`${yTicks.values.map((value) => {
     const py = round(toPixel(at.y, value));
     return html`<path class="grid" d="M${plot.left} ${py}H${right}"/><text class="tick end" x="${plot.left - 8}" y="${py + 4}">${formatTick(value, yTicks, y.unit)}</text>`;
-  })}<path class="axis" d="M${plot.left} ${bottom}H${right}"/>${
-    x !== null &&
-    html`${xTicks.values.map((value) => {
-      const px = round(toPixel(at.x, value));
-      return html`<path class="axis" d="M${px} ${bottom}v4"/><text class="tick middle" x="${px}" y="${bottom + 18}">${formatTick(value, xTicks, x.unit)}</text>`;
-    })}<text class="title middle" x="${plot.left + plot.width / 2}" y="${height - 4}">${x.label}</text>`
-  }`;
+  })}${x === null ? html`<path class="axis" d="M${plot.left} ${plot.top + plot.height}H${right}"/>` : xAxis(on, x)}`;
+}
+
+export function xAxis({ plot, view, at, height }: Canvas, { label, unit }: AxisLook): Markup {
+  const bottom = plot.top + plot.height;
+  const ticks = niceTicks(view.x, Math.max(3, plot.width / 80), unit);
+  return html`<path class="axis" d="M${plot.left} ${bottom}H${plot.left + plot.width}"/>${ticks.values.map((value) => {
+    const px = round(toPixel(at.x, value));
+    return html`<path class="axis" d="M${px} ${bottom}v4"/><text class="tick middle" x="${px}" y="${bottom + 18}">${formatTick(value, ticks, unit)}</text>`;
+  })}<text class="title middle" x="${plot.left + plot.width / 2}" y="${height - 4}">${label}</text>`;
 }
 
 export const lineOf = (

@@ -11,3 +11,4 @@ export type { SufficiencyReply, TextsReply } from '../engine/lab-texts.ts';
 export type { FlipReply, GapReply, SliceReply } from '../engine/questions/ledger-jobs.ts';
 export type { TableReply } from '../engine/questions/tables.ts';
 export type { ReportView } from '../engine/report.ts';
+export type { ReportParts } from '../engine/report-parts.ts';

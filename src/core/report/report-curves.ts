@@ -53,7 +53,8 @@ export function reportCurves(
     const threshold = thresholds.find((one) => one.judge === judge.id)?.value;
     if (threshold === undefined) return [];
     const { id, name, frozen } = judge;
-    return [{ id, name, index, frozen, threshold, curve: sweep(evaluation, judge, selection, QUANTITIES) }];
+    const { thresholds: rows, columns } = sweep(evaluation, judge, selection, QUANTITIES);
+    return [{ id, name, index, frozen, threshold, curve: { thresholds: rows, columns } }];
   });
   return {
     questionCount: selection.length,

@@ -18,7 +18,7 @@ export function tableSection(table: ReportTable): Section {
   return {
     id: `table-${id}`,
     title,
-    body: html`${note !== null && html`<p class="note">${note}</p>`}<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table><thead><tr><th scope="col">${rowTitle}</th>${columns.map(
+    body: html`${note !== null && html`<p class="note">${note}</p>`}<div class="scroll" tabindex="0" role="group" aria-label="${title}"><table><thead><tr><th scope="col">${rowTitle}</th>${columns.map(
       ({ title: name, kind }) => html`<th scope="col" class="${kind === 'text' ? 'text' : 'number'}">${name}</th>`,
     )}</tr></thead><tbody>${rows.map(
       (row) =>

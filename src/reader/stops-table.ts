@@ -32,7 +32,7 @@ export function stopsTable({ questions, judges }: ReportQuestions, judge: string
     })
     .sort((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
   if (rows.length === 0) return html`<p>No question is stopped early at this threshold.</p>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Questions stopped early"><table><thead><tr><th scope="col">Question</th><th scope="col" class="text">Outcome</th><th scope="col" class="number">Searches</th><th scope="col" class="text">Answer at the stop</th><th scope="col" class="text">Native answer</th><th scope="col" class="text">Gold</th></tr></thead><tbody>${rows
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Questions stopped early"><table><thead><tr><th scope="col">Question</th><th scope="col" class="text">Outcome</th><th scope="col" class="number">Searches</th><th scope="col" class="text">Answer at the stop</th><th scope="col" class="text">Native answer</th><th scope="col" class="text">Gold</th></tr></thead><tbody>${rows
     .slice(0, SHOWN)
     .map(
       ({ question, event, outcome }) =>

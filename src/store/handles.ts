@@ -1,6 +1,7 @@
 /** What pages may know of the engine: the shapes of its answers. */
 export type { ApComparison } from '../engine/ap-comparison.ts';
 export type { CurveBands } from '../engine/bands.ts';
+export type { CompareCurve, ComparedSide, CompareReply } from '../engine/compare-jobs.ts';
 export type { Curves, JudgeCurves, PolicyPoint } from '../engine/evaluate.ts';
 export type { Preview, Reading, TableLook } from '../engine/intake-jobs.ts';
 export type { DatasetHandle, JudgeHandle, ProblemGroup } from '../engine/jobs.ts';

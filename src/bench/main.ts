@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { benchApBootstrap, benchBands, benchPaired } from './bootstrap-bench.ts';
-import { benchIngest, readBlob } from './ingest-bench.ts';
 import { benchRules, benchSolver } from './lab-bench.ts';
 import { makeExchangeBlob } from './make-run.ts';
 import { printTable, type Row } from './measure.ts';
 import { benchQuestions } from './questions-bench.ts';
+import { readBlob } from './read-run.ts';
 import { benchSweep } from './sweep-bench.ts';
 
 /** Prints every measure as a row of one Markdown table: `npm run bench [-- words]` picks the rows that contain a word. */
@@ -48,18 +48,8 @@ if (isWanted('sweep')) {
   add(benchSweep(await readBlob(blob)));
 }
 if (isWanted('ingest')) {
-  add(
-    await benchIngest(
-      makeExchangeBlob({ questions: 250_000, statesPerQuestion: 4, contextLength: 0, seed: 3 }),
-      'an exchange file without texts',
-    ),
-  );
-  add(
-    await benchIngest(
-      makeExchangeBlob({ questions: 20_000, statesPerQuestion: 4, contextLength: 2400, seed: 4 }),
-      'an exchange file with texts',
-    ),
-  );
+  const { benchIngest } = await import('./ingest-bench.ts');
+  add(await benchIngest());
 }
 if (isWanted('formats')) {
   const { benchFormats, benchMemory } = await import('./formats-bench.ts');

@@ -24,11 +24,12 @@ Evaluates the run in DIR and prints the published report; files are recognised b
   --min-stops N            for --select: fewest predicted stops (default 10)
   --pair BASE,LORA         also the core ladder of two judges
   --mapping FILE           how to read tables of your own (the Data page exports it)
+  --join-by-order          join labels row by row where they share no id and no text with the runs
+  --protocol FILE          a protocol: its splits, and the labels that it has unsealed
   --format NAME            json (default), md, latex, csv or html
   --evidence               md: with claims, the audit of the run and provenance, which html always has
   --interactive            html: the reader may move the threshold over the whole sweep
   --with-texts             html, interactive: also the questions, their labels and answers
-  --protocol FILE          a protocol: its splits, and what it keeps sealed
   --out FILE               write there instead of the standard output
   --help                   this text
 
@@ -49,11 +50,12 @@ export interface ReportArguments {
   readonly select: { readonly minimumPrecision: number; readonly minimumStops: number } | null;
   readonly pair: string | null;
   readonly mapping: string | null;
+  readonly isJoinedByOrder: boolean;
+  readonly protocol: string | null;
   readonly format: ReportFormat | 'html';
   readonly hasEvidence: boolean;
   readonly isInteractive: boolean;
   readonly hasTexts: boolean;
-  readonly protocol: string | null;
   readonly out: string | null;
   readonly wantsHelp: boolean;
 }
@@ -89,11 +91,12 @@ function parse(args: readonly string[]) {
       'min-stops': text,
       pair: text,
       mapping: text,
+      'join-by-order': flag,
+      protocol: text,
       format: text,
       evidence: flag,
       interactive: flag,
       'with-texts': flag,
-      protocol: text,
       out: text,
       help: { type: 'boolean', short: 'h' },
     },
@@ -149,11 +152,12 @@ export function readReportArguments(args: readonly string[]): Result<ReportArgum
     select: values.select === true ? { minimumPrecision: precision, minimumStops } : null,
     pair: values.pair ?? null,
     mapping: values.mapping ?? null,
+    isJoinedByOrder: values['join-by-order'] === true,
+    protocol: values.protocol ?? null,
     format: format ?? 'json',
     hasEvidence: values.evidence === true,
     isInteractive: values.interactive === true,
     hasTexts: values['with-texts'] === true,
-    protocol: values.protocol ?? null,
     out: values.out ?? null,
     wantsHelp: values.help === true,
   };

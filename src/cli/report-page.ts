@@ -1,28 +1,22 @@
-import { type AuditReport, runAudit } from '../core/audit/index.ts';
 import type { Evaluation } from '../core/correctness.ts';
 import { BUDGET_RULE, datasetHash, INDEX_RULE, type Provenance, UNPARSED_RULE } from '../core/present/provenance.ts';
-import { roleOfSelection } from '../core/protocol/index.ts';
+import { type ClaimsBlock, confirmedClaims, confirmNow, roleOfSelection, stateOf } from '../core/protocol/index.ts';
 import { formatReportMarkdown } from '../core/report/markdown.ts';
 import type { FullReport, ReportRequest } from '../core/report/report.ts';
 import { reportClaims } from '../core/report/report-claims.ts';
 import { reportCurves } from '../core/report/report-curves.ts';
 import { reportQuestions } from '../core/report/report-questions.ts';
 import { ok, type Result } from '../core/result.ts';
-import { collectEvidence } from '../ingest/evidence.ts';
 import type { Ingested } from '../ingest/ingest.ts';
 import { PAGE_ASSETS } from '../reader/assets.ts';
 import { formatReportPage } from '../reader/page.ts';
+import { auditRun } from './audit.ts';
 import type { ReportArguments } from './report-arguments.ts';
-import type { ClosedRun } from './sealed-run.ts';
-
-/** The run as it may be seen. */
-export interface SeenRun extends Omit<ClosedRun, 'dataset'> {
-  readonly ingested: Ingested;
-}
+import type { OpenedRun } from './report-input.ts';
 
 /** The report with all that makes it checkable: as an HTML file, or as Markdown. */
 export async function writePage(
-  run: SeenRun,
+  run: OpenedRun,
   { evaluation, selection, selectionSpec }: ReportRequest,
   report: FullReport,
   { format, isInteractive, hasTexts }: ReportArguments,
@@ -31,12 +25,9 @@ export async function writePage(
   const curves = reportCurves(evaluation, selection, thresholds);
   const judge = curves.judges[curves.active]?.id ?? null;
   const role = roleOfSelection(evaluation.dataset, selection);
-  const isConfirmed = role.kind === 'split' && role.name === run.confirmed?.split;
   const claims =
-    isConfirmed && run.confirmed !== null
-      ? run.confirmed.claims
-      : reportClaims(evaluation, selection, selectionSpec, report, judge);
-  const audit = await auditOf(run, evaluation);
+    confirmedFor(run, evaluation, role) ?? reportClaims(evaluation, selection, selectionSpec, report, judge);
+  const audit = await auditRun(run, { evaluation, budget: null });
   const provenance = await provenanceOf(run.ingested, report, judge, role);
   if (format !== 'html') return ok(formatReportMarkdown(report, { audit, claims, provenance }));
   const questions = hasTexts
@@ -49,9 +40,15 @@ export async function writePage(
   return formatReportPage({ report, curves, provenance, audit, claims, isInteractive, questions }, PAGE_ASSETS);
 }
 
-async function auditOf({ ingested, splits, transfers }: SeenRun, evaluation: Evaluation): Promise<AuditReport> {
-  const evidence = await collectEvidence(ingested, { signal: new AbortController().signal, onBytes: () => {} });
-  return runAudit({ evaluation, evidence, problems: ingested.problemCounts, splits, budget: null, transfers });
+/** After an unseal, about the split that was looked at: what was confirmed. */
+function confirmedFor(
+  { protocol }: OpenedRun,
+  evaluation: Evaluation,
+  role: ReturnType<typeof roleOfSelection>,
+): ClaimsBlock | null {
+  if (protocol === null || role.kind !== 'split' || stateOf(protocol).unsealed?.step.split !== role.name) return null;
+  const confirmed = confirmNow(protocol, (id) => (id === evaluation.correctness.ruleId ? evaluation : null));
+  return confirmed.kind === 'failed' ? null : confirmedClaims(confirmed.value);
 }
 
 async function provenanceOf(

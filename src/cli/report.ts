@@ -19,7 +19,6 @@ import {
   readMappingFile,
 } from './report-input.ts';
 import { writePage } from './report-page.ts';
-import { sealAsAsked, withProtocol } from './sealed-run.ts';
 import { readVersion } from './version.ts';
 
 /** Where the command writes: given in tests, the process itself otherwise. */
@@ -73,7 +72,12 @@ async function report(
 ): Promise<Result<string, string>> {
   const mapping = wanted.mapping === null ? null : await readMappingFile(wanted.mapping);
   if (mapping?.kind === 'failed') return mapping;
-  const opened = await openRun(wanted.directories, mapping === null ? [] : [mapping.value]);
+  const { directories, protocol, isJoinedByOrder } = wanted;
+  const opened = await openRun(directories, {
+    mappings: mapping === null ? [] : [mapping.value],
+    protocol,
+    isJoinedByOrder,
+  });
   if (opened.kind === 'failed') {
     if (typeof opened.error === 'string') return failed(opened.error);
     tell(opened.error.problems);
@@ -86,20 +90,14 @@ async function report(
   tell(ingested.problems);
   const rule = findAnswerRule(wanted.answers ?? DEFAULT_ANSWER_RULE_ID);
   if (rule === null) return failed(noRule(wanted.answers));
-  const closed = await withProtocol(ingested, wanted.protocol, rule);
-  if (closed.kind === 'failed') return closed;
-  const isHandedOn = wanted.format === 'html' || wanted.hasEvidence;
-  // What others will read keeps sealed what the data asks to keep sealed.
-  const seen = isHandedOn && wanted.protocol === null ? sealAsAsked(closed.value.dataset) : closed.value.dataset;
-  const run = { ...closed.value, ingested: { ...ingested, dataset: seen } };
-  const request = await makeRequest(seen, rule, wanted, tell);
+  const request = await makeRequest(ingested.dataset, rule, wanted, tell);
   if (request.kind === 'failed') return request;
-  const h0 = await readH0Inputs(run.ingested);
+  const h0 = await readH0Inputs(ingested);
   const built = buildReport({ ...request.value, h0, problems: [...ingested.problems, ...request.value.problems] });
   tell(built.problems);
   const { format, hasEvidence } = wanted;
   if (format !== 'html' && !hasEvidence) return ok(formatReport(built.report, format));
-  return writePage(run, request.value, built.report, wanted);
+  return writePage(opened.value, request.value, built.report, wanted);
 }
 
 const noRule = (given: string | null): string =>

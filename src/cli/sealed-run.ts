@@ -1,67 +1,53 @@
 import { readFile } from 'node:fs/promises';
-import type { AnswerRule } from '../core/answers/index.ts';
-import type { AuditInput } from '../core/audit/index.ts';
-import { splitsOfRanges } from '../core/audit/splits.ts';
-import { judgeAnswers } from '../core/correctness.ts';
 import {
-  type ClaimsBlock,
-  confirmedClaims,
-  confirmNow,
-  parseProtocol,
-  resolveSplits,
-  sealDataset,
-  sealedQuestions,
-  stateOf,
-  transfersOf,
+  asksForSeal,
+  beginProtocol,
+  closeDataset,
+  membersOf,
+  type Protocol,
+  readProtocol,
+  refuseReplacing,
 } from '../core/protocol/index.ts';
-import { failed, ok, type Result } from '../core/result.ts';
-import type { Dataset } from '../core/terms.ts';
+import { failed, ok, type Problem, type Result } from '../core/result.ts';
+import { closeRun } from '../ingest/closed.ts';
 import type { Ingested } from '../ingest/ingest.ts';
 
-/** The data as it may be seen, and what the audit needs to know of the protocol. */
 export interface ClosedRun {
-  readonly dataset: Dataset;
-  readonly splits: AuditInput['splits'];
-  readonly transfers: AuditInput['transfers'];
-  /** After the unseal, about the split that was looked at. */
-  readonly confirmed: { readonly split: string; readonly claims: ClaimsBlock } | null;
+  readonly ingested: Ingested;
+  /** The protocol in force; null where none is given and the data asks for no seal. */
+  readonly protocol: Protocol | null;
 }
 
-/** The data as a protocol lets it be seen; without one, as it is, with the splits that it names. */
-export async function withProtocol(
-  { dataset }: Ingested,
-  path: string | null,
-  rule: AnswerRule,
-): Promise<Result<ClosedRun, string>> {
-  if (path === null) return ok({ dataset, splits: splitsOfRanges(dataset), transfers: [], confirmed: null });
+/**
+ * The run as it may be seen: what the data keeps sealed is closed, unless the protocol in the file has unsealed it. No
+ * command computes from labels before that.
+ */
+export async function closeAsDeclared(ingested: Ingested, path: string | null): Promise<Result<ClosedRun, string>> {
+  const { dataset } = ingested;
+  if (path === null && !asksForSeal(dataset)) return ok({ ingested, protocol: null });
+  const begun = beginProtocol(dataset, false, false, new Date().toISOString());
+  const given = path === null ? ok(begun) : await readGiven(path, ingested, begun);
+  if (given.kind === 'failed') return given;
+  const closed = closeRun(ingested, closeDataset(dataset, given.value));
+  const sealed = membersOf(closed.dataset.questions.sealed ?? null).length;
+  const problems = sealed === 0 ? closed.problems : [...closed.problems, sealedProblem(sealed)];
+  return ok({ ingested: { ...closed, problems }, protocol: given.value });
+}
+
+async function readGiven(path: string, { dataset }: Ingested, begun: Protocol): Promise<Result<Protocol, string>> {
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null) return failed(`${path} cannot be read.`);
-  const parsed = parseProtocol(text);
-  if (parsed.kind === 'failed') return failed(`${path}: ${parsed.error}`);
-  const { splits: definitions, frozen, unsealed } = stateOf(parsed.value);
-  const splits = resolveSplits(dataset, definitions);
-  if (splits.kind === 'failed') return failed(`${path} does not fit the run: ${splits.error}`);
-  const hidden = {
-    ...sealDataset(dataset, sealedQuestions(parsed.value, splits.value, dataset.questions.count)),
-    ...(splits.value.length === 0 ? {} : { splitMembers: splits.value }),
-  };
-  const split = splits.value.find(({ name }) => name === unsealed?.step.split);
-  if (split === undefined || frozen === null) {
-    return ok({ dataset: hidden, splits: splits.value, transfers: [], confirmed: null });
-  }
-  const evaluation = judgeAnswers(hidden, rule);
-  const report = confirmNow(parsed.value, (id) => (id === rule.id ? evaluation : null));
-  return ok({
-    dataset: hidden,
-    splits: splits.value,
-    transfers: transfersOf(evaluation, split, frozen.step.freeze),
-    confirmed: report.kind === 'failed' ? null : { split: split.name, claims: confirmedClaims(report.value) },
-  });
+  const protocol = readProtocol(text, dataset);
+  if (protocol.kind === 'failed') return failed(`${path}: ${protocol.error}`);
+  const refusal = refuseReplacing(begun, protocol.value, dataset);
+  return refusal === null ? protocol : failed(`${path}: ${refusal}`);
 }
 
-/** The data with the labels sealed that it asks to keep so: for what is handed on without any protocol. */
-export function sealAsAsked(dataset: Dataset): Dataset {
-  const sealed = new Uint8Array(dataset.questions.count);
-  for (const { from, to, isSealed } of dataset.ranges) if (isSealed === true) sealed.fill(1, from, to + 1);
-  return sealDataset(dataset, sealed.includes(1) ? sealed : null);
-}
+const sealedProblem = (count: number): Problem => ({
+  code: 'labels.sealed',
+  severity: 'warning',
+  message: `${count} labels are sealed.`,
+  effect: 'Right and wrong are not computed there. --protocol FILE opens what a protocol has unsealed.',
+  file: null,
+  line: null,
+});

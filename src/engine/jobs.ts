@@ -1,10 +1,17 @@
 import { formatProtocol } from '../core/protocol/json.ts';
-import { stateOf } from '../core/protocol/state.ts';
 import type { ReportFormat } from '../core/report/format.ts';
 import type { SelectionSpec } from '../core/selection.ts';
 import { select } from '../core/selection.ts';
 import { exportExchange } from '../ingest/export-exchange.ts';
-import { fromBlob, type Ingested, ingest, readAsideRows, readDetails } from '../ingest/index.ts';
+import {
+  fromBlob,
+  type Ingested,
+  ingest,
+  readAhead,
+  readAsideRows,
+  readDetails,
+  readingOrder,
+} from '../ingest/index.ts';
 import { type ApComparison, compareAveragePrecision } from './ap-comparison.ts';
 import { auditJobs } from './audit-jobs.ts';
 import { AuditSession } from './audit-session.ts';
@@ -13,6 +20,7 @@ import { compareJobs } from './compare-jobs.ts';
 import type { DatasetHandle } from './dataset-handle.ts';
 import { describeDataset } from './describe-dataset.ts';
 import { breathe, buffersOf, type Curves, computeCurves, Evaluator } from './evaluate.ts';
+import { withEveryHash } from './file-hashes.ts';
 import { intakeJobs, type Reading } from './intake-jobs.ts';
 import { Cancelled, type JobContext, JobFailure, type Reply } from './job-context.ts';
 import { labJobs } from './lab-jobs.ts';
@@ -77,7 +85,7 @@ export class Engine {
 
     /** Reads a second run beside the one that is open, to be compared with it. */
     loadOther: async (context: JobContext, wish: LoadWish): Promise<Reply<DatasetHandle>> => {
-      const session = await this.read(context, this.asSealedAs(wish));
+      const session = await this.read(context, wish);
       this.other = this.desk(session);
       return { value: describeDataset(this.other.id, session.view, session.describe()), transfer: [] };
     },
@@ -118,9 +126,10 @@ export class Engine {
     /** The rows that could not be used, one per line: file:line, code, and the row as it stood. */
     aside: async ({ signal }: JobContext, { datasetId }: { readonly datasetId: number }): Promise<Reply<Blob>> => {
       const { ingested } = this.find(datasetId);
+      const dataset = await withEveryHash(ingested);
       const parts: Blob[] = [];
       for (let from = 0; from < ingested.aside.count; from += ASIDE_BATCH) {
-        const rows = await readAsideRows(ingested, from, from + ASIDE_BATCH);
+        const rows = await readAsideRows({ ...ingested, dataset }, from, from + ASIDE_BATCH);
         parts.push(new Blob(rows.map((row) => `${JSON.stringify(row)}\n`)));
         await breathe(signal);
       }
@@ -180,7 +189,10 @@ export class Engine {
     writeReport: async (
       _: JobContext,
       { datasetId, format }: { readonly datasetId: number; readonly format: ReportFormat },
-    ): Promise<Reply<string>> => ({ value: this.find(datasetId).reportMaker.write(format), transfer: [] }),
+    ): Promise<Reply<string>> => {
+      const { ingested, reportMaker } = this.find(datasetId);
+      return { value: reportMaker.write(format, await withEveryHash(ingested)), transfer: [] };
+    },
 
     /** What a report file is made of: the last report with its curves, the audit and the claims. */
     reportParts: async (
@@ -197,9 +209,11 @@ export class Engine {
       { datasetId }: { readonly datasetId: number },
     ): Promise<Reply<Blob>> => {
       const { ingested } = this.find(datasetId);
-      const total = ingested.dataset.questions.count;
+      const dataset = await withEveryHash(ingested);
+      const total = dataset.questions.count;
       const parts: string[] = [];
-      for await (const line of exportExchange(ingested.dataset, (q) => readDetails(ingested, q))) {
+      const reading = readAhead(ingested);
+      for await (const line of exportExchange(dataset, (q) => readDetails(reading, q))) {
         parts.push(line);
         if (parts.length % 256 === 0) {
           report({ done: parts.length, total, what: 'export' });
@@ -212,8 +226,10 @@ export class Engine {
 
   private async read({ signal, report }: JobContext, wish: LoadWish): Promise<AuditSession> {
     const { files, name, isSealed = false, resume = null, reading } = wish;
+    // In the order of their names, wherever a drop put them: lists of files, on screen and in exports, are then stable.
+    const ordered = readingOrder(files.map((file) => file.name)).map((i) => files[i]!);
     const result = await ingest(
-      files.map((file) => fromBlob(file.name, file.blob)),
+      ordered.map((file) => fromBlob(file.name, file.blob)),
       {
         signal,
         onProgress: ({ bytesRead, bytesTotal, file }) => report({ done: bytesRead, total: bytesTotal, what: file }),
@@ -225,7 +241,8 @@ export class Engine {
     if (signal.aborted) throw new Cancelled();
     if (result.kind === 'failed') throw new JobFailure(result.error);
     const session = new AuditSession(result.value, isSealed, this.haveLabelsBeenSeen(result.value));
-    if (resume !== null) await session.tryResume(resume, { signal, report });
+    const goesOn = resume ?? this.closed.get(fingerprint(result.value)) ?? null;
+    if (goesOn !== null) await session.tryResume(goesOn, { signal, report });
     return session;
   }
 
@@ -237,6 +254,9 @@ export class Engine {
 
   private desk(session: AuditSession): Held {
     const { view } = session;
+    const isClosed = view.dataset.questions.sealed !== undefined;
+    if (isClosed) this.closed.set(fingerprint(view), formatProtocol(session.protocol));
+    else this.closed.delete(fingerprint(view));
     return {
       id: this.nextId++,
       ingested: view,
@@ -248,15 +268,8 @@ export class Engine {
   }
 
   private readonly seen = new Set<string>();
-
-  /** The files that are open already come with what is sealed in them: a second look must not open it. */
-  private asSealedAs(wish: LoadWish): LoadWish {
-    const { current } = this;
-    if (current === null || stateOf(current.session.protocol).sealed === null) return wish;
-    const opened = current.ingested.dataset.sources.map(({ name }) => name.split('/').at(-1));
-    const isSame = wish.files.every(({ name }) => opened.includes(name.split('/').at(-1)));
-    return isSame ? { ...wish, resume: formatProtocol(current.session.protocol) } : wish;
-  }
+  /** Protocols of data with sealed labels: opening the same files once more, however, does not open those. */
+  private readonly closed = new Map<string, string>();
 
   /** Whether correctness of this data was computed here before: then sealing it is not blind, and the log says so. */
   private haveLabelsBeenSeen(next: Ingested): boolean {

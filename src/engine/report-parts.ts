@@ -7,8 +7,10 @@ import { reportClaims } from '../core/report/report-claims.ts';
 import { type ReportCurves, reportCurves } from '../core/report/report-curves.ts';
 import { type ReportQuestions, reportQuestions } from '../core/report/report-questions.ts';
 import { select } from '../core/selection.ts';
+import type { Ingested } from '../ingest/index.ts';
 import type { AuditSession } from './audit-session.ts';
 import { breathe, type Evaluator } from './evaluate.ts';
+import { withEveryHash } from './file-hashes.ts';
 import type { JobContext } from './job-context.ts';
 import type { ReportMaker } from './report.ts';
 
@@ -29,6 +31,7 @@ export interface ReportPartsWish {
 }
 
 interface Desk {
+  readonly ingested: Ingested;
   readonly session: AuditSession;
   readonly evaluator: Evaluator;
   readonly reportMaker: ReportMaker;
@@ -36,11 +39,11 @@ interface Desk {
 
 /** Of the last report, so that the file has exactly the figures on screen. Sealed labels are not in what it looks at. */
 export async function reportParts(
-  { session, evaluator, reportMaker }: Desk,
+  { ingested, session, evaluator, reportMaker }: Desk,
   { judge, hasTexts }: ReportPartsWish,
   context: JobContext,
 ): Promise<ReportParts> {
-  const { report, wish } = reportMaker.made;
+  const { report, wish } = reportMaker.made(await withEveryHash(ingested));
   const evaluation = evaluator.under(wish.answerRule);
   const { dataset } = evaluation;
   const selection = select(dataset, wish.selection);

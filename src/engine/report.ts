@@ -7,7 +7,7 @@ import type { ReportTable } from '../core/report/tables.ts';
 import type { SelectionRule } from '../core/report/threshold-selection.ts';
 import type { Problem } from '../core/result.ts';
 import type { SelectionSpec } from '../core/selection.ts';
-import type { Selection } from '../core/terms.ts';
+import type { Dataset, Selection } from '../core/terms.ts';
 import { readH0Inputs } from '../ingest/h0-inputs.ts';
 import type { Ingested } from '../ingest/index.ts';
 
@@ -64,14 +64,18 @@ export class ReportMaker {
     return { notice: report.stopscope.notice, facts: describeReport(report), tables: reportTables(report) };
   }
 
-  write(format: ReportFormat): string {
-    return formatReport(this.made.report, format);
+  /** `sources`: of the dataset with every hash, some of which may not have been known when the report was made. */
+  write(format: ReportFormat, dataset: Pick<Dataset, 'sources'>): string {
+    return formatReport(this.made(dataset).report, format);
   }
 
-  /** The last report and what it was asked for. */
-  get made(): { readonly report: FullReport; readonly wish: ReportWish } {
+  /** The last report, with the hashes of its files, and what it was asked for. */
+  made({ sources }: Pick<Dataset, 'sources'>): { readonly report: FullReport; readonly wish: ReportWish } {
     if (this.last === null || this.wish === null) throw new Error('there is no report yet');
-    return { report: this.last, wish: this.wish };
+    const { stopscope } = this.last;
+    const files = stopscope.provenance.files.map((file, i) => ({ ...file, sha256: sources[i]?.sha256 ?? file.sha256 }));
+    const provenance = { ...stopscope.provenance, files };
+    return { report: { ...this.last, stopscope: { ...stopscope, provenance } }, wish: this.wish };
   }
 }
 

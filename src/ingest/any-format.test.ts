@@ -112,6 +112,13 @@ const FORMATS: readonly (readonly [string, string])[] = [
   ],
   ['Inspect document', JSON.stringify(inspect)],
   ['gold lines', lines([{ question: 'Q?', answer: ['a'] }])],
+  [
+    'SQuAD document',
+    JSON.stringify({
+      data: [{ paragraphs: [{ context: 'c', qas: [{ id: 'a', question: 'Q?', answers: [{ text: 'x' }] }] }] }],
+    }),
+  ],
+  ['teacher lines', lines([{ id: 'q1', turn: 1, sufficient: true, gap_items: [] }])],
 ];
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -206,7 +213,7 @@ describe('valid files', () => {
   it.each(FORMATS)('%s: every row is used', async (_, content) => {
     const result = await run(textSource('file', content));
     if (result.kind === 'failed') {
-      expect(result.error.message).toContain('gold answers');
+      expect(result.error.message).toMatch(/gold answers|verdicts of a teacher/);
       return;
     }
     for (const { rowsRead, rowsAside } of result.value.dataset.sources) {

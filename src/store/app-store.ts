@@ -97,7 +97,7 @@ export async function load(origin: Origin, viewOf: () => View = freshView, isAga
     return;
   }
   try {
-    const isSealed = origin.kind === 'files' && origin.isSealed === true;
+    const isSealed = origin.isSealed === true || fetched.value.isSealed === true;
     const params = { ...fetched.value, isSealed, resume: isAgain ? recallProtocol(origin) : null };
     const dataset = await engine().request('load', params, {
       lane: 'load',
@@ -105,6 +105,7 @@ export async function load(origin: Origin, viewOf: () => View = freshView, isAga
       onProgress: (progress) => set({ loading: { kind: 'running', what: progress.what, progress } }),
     });
     if (signal.aborted) return;
+    engine().keepOnly(dataset.id);
     const opened = { ...fitView(viewOf(), dataset), data: dataParameter(origin) };
     // Curves of another dataset must not be shown beside its name, not even for a moment.
     watch(origin);
@@ -129,6 +130,7 @@ export async function load(origin: Origin, viewOf: () => View = freshView, isAga
 /** Takes over a dataset whose splits or seals have changed: everything that was computed from it before is gone. */
 export function adopt(dataset: DatasetHandle): Promise<void> {
   const { origin, view } = get();
+  engine().keepOnly(dataset.id);
   if (origin !== null) rememberProtocol(origin, dataset.protocol.protocol);
   set({ dataset, curves: null, bands: null, apComparison: null, fileHashes: null, view: fitView(view, dataset) });
   return evaluate();

@@ -15,6 +15,7 @@ import { saveText } from './actions.ts';
 import { adopt, askEngine, noteProtocol, useApp } from './app-store.ts';
 import { policyInForce } from './policy-ref.ts';
 import { selectionWords } from './selection-words.ts';
+import { forgetAtSeal } from './watch.ts';
 
 export { DEFAULT_RISK } from '../core/report/report-claims.ts';
 export type { FreezeWish } from '../engine/audit-jobs.ts';
@@ -47,6 +48,7 @@ export const useProtocol = create<ProtocolState>()(() => ({
   loose: null,
 }));
 const { setState: set, getState: get } = useProtocol;
+forgetAtSeal(() => set({ audit: null, loose: null }));
 
 /** What an audit is of. */
 const auditKey = (): string | null => {

@@ -10,6 +10,7 @@ import { askEngine, useApp } from './app-store.ts';
 import { judgeInForce } from './policy-ref.ts';
 import { currentProvenance } from './provenance.ts';
 import { thresholdOf } from './selectors.ts';
+import { forgetAtSeal } from './watch.ts';
 
 /** What the user asks of the report beyond the view. */
 export interface ReportOptions {
@@ -29,6 +30,7 @@ export const useReport = create<ReportState>()(() => ({
   report: null,
   status: { kind: 'idle' },
 }));
+forgetAtSeal(() => useReport.setState({ report: null, status: { kind: 'idle' } }));
 
 /**
  * Builds the report of the view: each judge at its frozen threshold, the active one at the threshold in force. A newer

@@ -1,3 +1,4 @@
+import { originsOf } from '../provenance.ts';
 import type { AuditInput, AuditReport, Check, CheckResult, CheckStatus } from './check.ts';
 import { budget } from './checks/budget.ts';
 import { classBalance } from './checks/class-balance.ts';
@@ -95,6 +96,7 @@ export function runAudit(input: AuditInput): AuditReport {
     dataset: dataset.name,
     notice: dataset.notice,
     files: dataset.sources.length,
+    sources: originsOf(dataset.sources),
     questions: dataset.questions.count,
     sealedQuestions: dataset.questions.sealed?.reduce((sum, sealed) => sum + sealed, 0) ?? 0,
     answerRule: correctness.ruleId,

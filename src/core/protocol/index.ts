@@ -19,4 +19,5 @@ export { checkOrder, type Phase, type ProtocolState, stateOf } from './state.ts'
 export * from './steps.ts';
 export type * from './types.ts';
 export { type Finding, type Present, verify } from './verify.ts';
+export * from './view.ts';
 export { CAN_PROVE, CANNOT_PROVE } from './words.ts';

@@ -38,11 +38,9 @@ export function takeSplits(
   splits: readonly SplitDefinition[],
   time: string,
 ): Result<Protocol, string> {
-  const state = stateOf(protocol);
   const after = resolveSplits(dataset, splits);
   if (after.kind === 'failed') return after;
-  const before = resolveSplits(dataset, state.splits);
-  const refusal = refuseOpening(state, before.kind === 'ok' ? before.value : [], after.value);
+  const refusal = refuseOpening(protocol, dataset, after.value);
   if (refusal !== null) return failed(refusal);
   const counts = after.value.map((split) => countMembers(dataset, split));
   return take(protocol, { kind: 'splits', splits, counts }, time);

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { readProvenance } from '../src/core/present/provenance.ts';
-import { CONFIRMATORY, expect, FROZEN, test } from './support/app.ts';
+import { App, CONFIRMATORY, expect, FROZEN, test } from './support/app.ts';
 import { dist, root, samples } from './support/paths.ts';
 import { Reference } from './support/reference.ts';
+import { view } from './support/servers.ts';
 
 const JUDGE = 'expanded_s2g_lora';
 const demo = new Reference('dev1000');
@@ -111,7 +112,6 @@ test('the command line makes the same page, with texts where they are asked for'
   outputDir,
 }) => {
   const path = join(outputDir, 'report.html');
-  const { mkdirSync } = await import('node:fs');
   mkdirSync(outputDir, { recursive: true });
   const args = ['--questions', '200-999', '--format', 'html', '--interactive', '--with-texts', '--repeats', '100'];
   const cli = join(dist, 'cli', 'stopscope.js');
@@ -131,4 +131,26 @@ test('the command line makes the same page, with texts where they are asked for'
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await expect.poll(overflow).toBeLessThanOrEqual(0);
   expect(asked).toEqual([]);
+});
+
+test('a view opens on local files from the link in a report', async ({ page }, { outputDir }) => {
+  const path = join(outputDir, 'report.html');
+  mkdirSync(outputDir, { recursive: true });
+  const args = ['--questions', '200-999', '--threshold', `${JUDGE}=7.25`, '--format', 'html', '--repeats', '50'];
+  const cli = join(dist, 'cli', 'stopscope.js');
+  execFileSync(process.execPath, [cli, 'report', join(samples, 'dev1000'), ...args, '--out', path], { cwd: root });
+  const found = readProvenance(readFileSync(path, 'utf8'));
+  const link = found.kind === 'ok' ? found.value.link : null;
+  const served = await view([join(samples, 'dev1000'), '--open', link ?? '']);
+  try {
+    await page.goto(served.address);
+    const app = new App(page);
+    await app.settled();
+    const { correct, questions, stops } = demo.at(JUDGE, 7.25, CONFIRMATORY);
+    await expect(app.field).toHaveValue('7.25');
+    await expect(app.value('Early stops')).toHaveText(String(stops));
+    await expect(app.value('Exact match')).toHaveText((correct / questions).toFixed(5));
+  } finally {
+    await served.close();
+  }
 });

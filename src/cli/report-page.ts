@@ -1,5 +1,12 @@
 import type { Evaluation } from '../core/correctness.ts';
-import { BUDGET_RULE, datasetHash, INDEX_RULE, type Provenance, UNPARSED_RULE } from '../core/present/provenance.ts';
+import {
+  BUDGET_RULE,
+  datasetHash,
+  INDEX_RULE,
+  type Provenance,
+  shortHash,
+  UNPARSED_RULE,
+} from '../core/present/provenance.ts';
 import { type ClaimsBlock, confirmedClaims, confirmNow, roleOfSelection, stateOf } from '../core/protocol/index.ts';
 import { formatReportMarkdown } from '../core/report/markdown.ts';
 import type { FullReport, ReportRequest } from '../core/report/report.ts';
@@ -65,16 +72,12 @@ async function provenanceOf(
   const range =
     it.selection.from === null || it.selection.to === null ? null : { from: it.selection.from, to: it.selection.to };
   const status = threshold === null || frozen === null ? null : frozen.value === threshold ? 'frozen' : 'post hoc';
+  const { name, notice } = dataset;
+  const data = { name, sha256: datasetHash(files), files, isSynthetic: notice !== null, notice };
   return {
     app: 'stopscope',
     version: it.program_version,
-    dataset: {
-      name: dataset.name,
-      sha256: datasetHash(files),
-      files,
-      isSynthetic: dataset.notice !== null,
-      notice: dataset.notice,
-    },
+    dataset: data,
     selection: {
       split: role.kind === 'split' ? role.name : it.selection.split,
       role:
@@ -96,7 +99,7 @@ async function provenanceOf(
       budgets: BUDGET_RULE,
     },
     postHoc: status === 'post hoc',
-    link: linkTo(it, judge, threshold),
+    link: linkTo(it, judge, threshold, data),
   };
 }
 
@@ -105,8 +108,10 @@ function linkTo(
   { selection, answer_rule, gate_margin, seed, repeats }: FullReport['stopscope']['provenance'],
   judge: string | null,
   threshold: number | null,
+  data: Provenance['dataset'],
 ): string {
-  const params = new URLSearchParams();
+  const params = new URLSearchParams({ for: data.name });
+  if (data.sha256 !== null) params.set('hash', shortHash(data.sha256));
   if (judge !== null) params.set('judge', judge);
   if (selection.from !== null) params.set('q', `${selection.from}-${selection.to}`);
   if (selection.split !== null) params.set('split', selection.split);

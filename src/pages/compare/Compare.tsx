@@ -120,6 +120,9 @@ interface ResultProps {
 
 function Result({ dataset, other, reply }: ResultProps) {
   const { left, right } = usePolicies(dataset, other);
+  const [first, second] = [reply.left.nativePoint, reply.right.nativePoint];
+  // The same run judged twice: one mark, not two on top of each other.
+  const isSameNative = first !== null && first.x === second?.x && first.y === second.y;
   const curves = useMemo(
     () =>
       (
@@ -135,11 +138,11 @@ function Result({ dataset, other, reply }: ResultProps) {
                 ...curve,
                 styleIndex: index,
                 name: `${place}: ${judge.name}`,
-                native: nativePoint && { ...nativePoint, name: `${place} native` },
+                native: nativePoint && { ...nativePoint, name: isSameNative ? 'Native, both' : `${place} native` },
               },
             ],
       ),
-    [left, right, reply],
+    [left, right, reply, isSameNative],
   );
   return (
     <>

@@ -25,10 +25,12 @@ export function Differences({ reply }: { readonly reply: CompareReply }) {
       />
     ));
   return (
-    <Panel
-      title="Paired differences"
-      sub={`second run minus first, ${formatCount(used)} questions, 95\u2009% bootstrap over ${hasUnits ? 'questions with their samples' : 'pairs'}, ${formatCount(repeats)} replicates, seed ${seed}`}
-    >
+    <Panel title="Paired differences" sub="second run minus first">
+      <p className={styles.note}>
+        Over the same {formatCount(used)} questions. 95&#8201;% bootstrap over{' '}
+        {hasUnits ? 'questions with their samples' : 'pairs'}, {formatCount(repeats)} replicates, seed {seed}. Fewer
+        searches are no lower total cost: judge calls are not in them.
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label="Paired differences, table">
         <table className={styles.table}>

@@ -29,7 +29,7 @@ export function SecondRun() {
   };
   return (
     <Panel
-      title="Second run"
+      title="Open a second run"
       sub={other === null ? 'drop it on this page, or choose it' : 'drop another one on this page to replace it'}
     >
       <div className={styles.choose}>

@@ -20,6 +20,7 @@ export interface ComparedCurve {
   readonly y: Float64Array;
   /** The policy in force. */
   readonly row: number;
+  /** One name for both runs means one mark. */
   readonly native: { readonly x: number; readonly y: number; readonly name: string } | null;
 }
 
@@ -104,8 +105,9 @@ function Layer({ curves, view }: { readonly curves: readonly ComparedCurve[]; re
       isActive: true,
       line: visibleLine(curve, frame.at, frame.plot),
     }));
+    const names = curves.map(({ native }) => native?.name);
     const marks = curves.flatMap((curve, i): readonly NamedMark[] =>
-      curve.native === null
+      curve.native === null || names.indexOf(curve.native.name) < i
         ? []
         : [{ id: `native-${i}`, name: curve.native.name, detail: undefined, ...placeOf(curve.native, frame.at) }],
     );

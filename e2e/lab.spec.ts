@@ -204,6 +204,26 @@ test('a count of sufficiency opens its questions, and the link reads the texts b
   await expect(other.getByRole('grid')).toHaveAttribute('aria-rowcount', String(verdicts + 1), { timeout: 60_000 });
 });
 
+test('cells of recorded decisions and figures of the calibration open their questions', async ({ page }) => {
+  await openLab(page, 'decisions');
+  const states = page.getByRole('region', { name: 'Recorded decisions, state by state' });
+  const row = states.getByRole('row', { name: /^Structured Base says stop/ });
+  const accepted = row.getByRole('link').first();
+  const right = Number(await accepted.textContent());
+  await accepted.click();
+  await expect(page.getByText('stop:structured_base: a state accepted, right')).toBeVisible();
+  const grid = page.getByRole('grid');
+  // Not more questions than states, and some.
+  await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount')) - 1).toBeGreaterThan(0);
+  await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount')) - 1).toBeLessThanOrEqual(right);
+  await openLab(page, 'certify');
+  await page
+    .getByRole('region', { name: 'Selected-stop risk' })
+    .getByRole('link', { name: /4 \/ 11$/ })
+    .click();
+  await expect(grid).toHaveAttribute('aria-rowcount', '12');
+});
+
 test('comparing rules can be cancelled, and started again', async ({ page }, info) => {
   // Large enough for the comparison to take a while: 6 signals, 876 rules.
   const rows = Array.from({ length: 6000 }, (_, q) => {
@@ -277,5 +297,9 @@ test.describe('on a phone', () => {
       await page.waitForLoadState('networkidle');
       expect(await page.evaluate(() => document.documentElement.scrollWidth), section).toBe(390);
     }
+    // A title of many words.
+    await openLab(page, 'ranking', '&data=core200-ladder');
+    await expect(page.getByRole('region', { name: / ranks better than / }).first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 });

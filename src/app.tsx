@@ -19,6 +19,7 @@ import { IconSearch } from './ui/parts/icons.tsx';
 import { Message } from './ui/parts/Message.tsx';
 import { ProgressBar, Skeleton } from './ui/parts/Skeleton.tsx';
 import { ToastArea, useToast } from './ui/parts/Toast.tsx';
+import { timeLeft } from './ui/parts/time-left.ts';
 import { useShortcuts } from './ui/table/use-shortcuts.ts';
 
 /** Shell: navigation, drop target, loading and errors. Pages fill the rest. */
@@ -156,7 +157,7 @@ function Notices() {
             fraction={
               loading.progress && loading.progress.total > 0 ? loading.progress.done / loading.progress.total : null
             }
-            detail={loading.progress ? describeBytes(loading.progress.done, loading.progress.total) : 'opening'}
+            detail={loading.progress ? describeProgress(loading.progress, loading.elapsedMs ?? 0) : 'opening'}
             onCancel={cancelLoad}
           />
         </div>
@@ -194,8 +195,13 @@ function Notices() {
 }
 
 const MEGABYTE = 1_000_000;
-const describeBytes = (done: number, total: number): string =>
-  `${(done / MEGABYTE).toFixed(1)} of ${(total / MEGABYTE).toFixed(1)} MB`;
+const describeProgress = (
+  { done, total }: { readonly done: number; readonly total: number },
+  elapsedMs: number,
+): string => {
+  const left = timeLeft(done, total, elapsedMs);
+  return `${(done / MEGABYTE).toFixed(1)} of ${(total / MEGABYTE).toFixed(1)} MB${left === null ? '' : `, ${left}`}`;
+};
 
 function skipToMain() {
   const main = document.querySelector('main');

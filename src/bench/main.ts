@@ -18,7 +18,7 @@ if (wanted[0] === 'child-memory') {
   process.exit(0);
 }
 
-const GROUPS = ['sweep', 'ingest', 'formats', 'bootstrap', 'lab', 'questions', 'drag'];
+const GROUPS = ['sweep', 'ingest', 'formats', 'bootstrap', 'lab', 'questions', 'drag', 'restore'];
 if (wanted.length !== 1) {
   // A process of its own for each group: what one leaves in the heap and in the compiler must not slow the next.
   const groups = wanted.length === 0 ? GROUPS : wanted;
@@ -75,5 +75,9 @@ if (isWanted('questions')) {
 if (isWanted('drag')) {
   const { benchDrag } = await import('./drag-bench.ts');
   add(await benchDrag());
+}
+if (isWanted('restore')) {
+  const { benchRestore } = await import('./restore-bench.ts');
+  add(await benchRestore());
 }
 process.stdout.write(`\n${printTable(rows)}\n`);

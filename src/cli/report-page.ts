@@ -14,6 +14,7 @@ import { reportClaims } from '../core/report/report-claims.ts';
 import { reportCurves } from '../core/report/report-curves.ts';
 import { reportQuestions } from '../core/report/report-questions.ts';
 import { ok, type Result } from '../core/result.ts';
+import { finish } from '../core/steps.ts';
 import type { Ingested } from '../ingest/ingest.ts';
 import { PAGE_ASSETS } from '../reader/assets.ts';
 import { formatReportPage } from '../reader/page.ts';
@@ -54,7 +55,7 @@ function confirmedFor(
   role: ReturnType<typeof roleOfSelection>,
 ): ClaimsBlock | null {
   if (protocol === null || role.kind !== 'split' || stateOf(protocol).unsealed?.step.split !== role.name) return null;
-  const confirmed = confirmNow(protocol, (id) => (id === evaluation.correctness.ruleId ? evaluation : null));
+  const confirmed = finish(confirmNow(protocol, (id) => (id === evaluation.correctness.ruleId ? evaluation : null)));
   return confirmed.kind === 'failed' ? null : confirmedClaims(confirmed.value);
 }
 

@@ -1,5 +1,5 @@
 import type { Evidence } from '../core/audit/evidence.ts';
-import { type AuditReport, runAudit } from '../core/audit/index.ts';
+import { type AuditReport, auditInSteps } from '../core/audit/index.ts';
 import {
   beginProtocol,
   closeDataset,
@@ -23,6 +23,7 @@ import type { Ingested } from '../ingest/index.ts';
 import { resumeProtocol } from './audit-resume.ts';
 import { breathe, Evaluator } from './evaluate.ts';
 import type { JobContext } from './job-context.ts';
+import { runSteps } from './run-steps.ts';
 
 /** A split as the page shows it. */
 export interface SplitHandle {
@@ -112,6 +113,22 @@ export class AuditSession {
     this.evidence = null;
   }
 
+  private underWay: Promise<unknown> | null = null;
+
+  /** While the look is computed nothing may be written into the log: its entry carries the time of the report. */
+  async during<T>(work: Promise<T>): Promise<T> {
+    this.underWay = work.catch(() => null);
+    try {
+      return await work;
+    } finally {
+      this.underWay = null;
+    }
+  }
+
+  async settled(): Promise<void> {
+    await this.underWay;
+  }
+
   /** An entry that opens and closes nothing. */
   addNote(next: Protocol): void {
     this.log = next;
@@ -140,7 +157,11 @@ export class AuditSession {
     const files: FileHash[] = [];
     for (const [i, source] of sources.entries()) {
       report({ done: i, total: sources.length, what: `hash of ${source.name}` });
-      files.push({ name: dataset.sources[i]!.name, bytes: source.size, sha256: await hashSource(source) });
+      files.push({
+        name: dataset.sources[i]!.name,
+        bytes: source.size,
+        sha256: await hashSource(source, () => breathe(signal)),
+      });
       await breathe(signal);
     }
     this.files = files;
@@ -169,7 +190,7 @@ export class AuditSession {
     const evaluation = evaluator.under(answerRule);
     const { unsealed, frozen } = stateOf(this.log);
     const split = unsealed === null ? undefined : this.splits.find(({ name }) => name === unsealed.step.split);
-    return runAudit({
+    const steps = auditInSteps({
       evaluation,
       evidence: this.evidence!,
       problems: this.open.problemCounts,
@@ -177,6 +198,11 @@ export class AuditSession {
       budget,
       transfers: split === undefined || frozen === null ? [] : transfersOf(evaluation, split, frozen.step.freeze),
     });
+    return runSteps(steps, context, ({ done: checks, total: all, title }) => ({
+      done: checks,
+      total: all,
+      what: title,
+    }));
   }
 
   describe(): ProtocolHandle {

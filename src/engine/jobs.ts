@@ -182,7 +182,7 @@ export class Engine {
       const { ingested, evaluator, reportMaker } = this.find(params.datasetId);
       const selection = select(ingested.dataset, params.selection);
       const evaluation = evaluator.under(params.answerRule);
-      return { value: await reportMaker.make(ingested, evaluation, selection, params), transfer: [] };
+      return { value: await reportMaker.make(ingested, evaluation, selection, params, context), transfer: [] };
     },
 
     /** The last report as a text file. */

@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect } from 'vitest';
+import { findAnswerRule } from '../core/answers/index.ts';
 import { itWithShared, readSharedJson } from '../core/answers/testing/outside.ts';
+import { judgeAnswers } from '../core/correctness.ts';
 import { contextSizes } from '../core/lab/context-size.ts';
 import type { GateCounts, GateRates } from '../core/lab/sufficiency.ts';
 import { readS2g } from '../core/lab/testing/turn-tables.ts';
+import { parseRule } from '../core/rules/parse.ts';
+import { listSignals, ruleSignals } from '../core/rules/rule-signals.ts';
+import { findSignal } from '../core/rules/signals.ts';
+import { readSharedCsv } from '../core/rules/testing/tables.ts';
+import { EVERYTHING, select } from '../core/selection.ts';
+import { fromBlob, ingest } from '../ingest/index.ts';
 import type { JobContext } from './job-context.ts';
 import { Engine } from './jobs.ts';
 import type { RecordedDecisions } from './lab-judges.ts';
@@ -114,6 +122,40 @@ describe('the handed S2G-RAG table as a run', () => {
         histograms: [],
       }),
     ).rejects.toThrow('have not been read');
+  });
+});
+
+describe('the handed TASR log as a run', () => {
+  const TABLE = 'goldens/tasr-a/signal_log_lp.csv';
+  const ENRICHED = 'goldens/tasr-a.expected/signal_log_lp_enriched.csv';
+  const signalsOf = async (path: string) => {
+    const read = await ingest([fromBlob('log.csv', new Blob([readFileSync(resolve('../shared', path))]))], {
+      signal: context.signal,
+      onProgress: () => {},
+    });
+    if (read.kind === 'failed') throw new Error(read.error.message);
+    const { dataset } = read.value;
+    const evaluation = judgeAnswers(dataset, findAnswerRule('stored')!);
+    return { evaluation, ...ruleSignals(evaluation, select(dataset, EVERYTHING), null) };
+  };
+
+  itWithShared(ENRICHED)('has the gap of its retrieval scores; the z-scores come with an enriched log', async () => {
+    const plain = await signalsOf(TABLE);
+    const gap = findSignal(plain.table, 'gap')!;
+    const rows = readSharedCsv(ENRICHED);
+    const key = (question: string, round: number): string => `${question} ${round}`;
+    const expected = new Map(rows.map((row) => [key(row.qid!, Number(row.round)), row]));
+    const { questionIds, rowStart, rounds } = plain.table;
+    questionIds.forEach((id, q) => {
+      for (let row = rowStart[q]!; row < rowStart[q + 1]!; row++) {
+        expect(gap.values[row]).toBe(Number(expected.get(key(id, rounds[row]!))!.gap));
+      }
+    });
+    expect(gap.values.length).toBe(rows.length);
+    expect(findSignal(plain.table, 'standout')).toBeUndefined();
+    const enriched = await signalsOf(ENRICHED);
+    expect(parseRule('standout > 1.5 & gap > 0.5 | tzi > 2', listSignals(enriched.evaluation)).kind).toBe('ok');
+    expect(findSignal(enriched.table, 'top_score_z_intra')!.values[0]).toBe(Number(rows[0]!.top_score_z_intra));
   });
 });
 

@@ -3,16 +3,18 @@ import { type ClaimsBlock, confirmedClaims } from '../core/protocol/claims-text.
 import { roleOfSelection } from '../core/protocol/index.ts';
 import { stateOf } from '../core/protocol/state.ts';
 import type { FullReport } from '../core/report/report.ts';
-import { reportClaims } from '../core/report/report-claims.ts';
+import { reportClaimsInSteps } from '../core/report/report-claims.ts';
 import { type ReportCurves, reportCurves } from '../core/report/report-curves.ts';
 import { type ReportQuestions, reportQuestions } from '../core/report/report-questions.ts';
 import { select } from '../core/selection.ts';
+import type { ResampleStep } from '../core/steps.ts';
 import type { Ingested } from '../ingest/index.ts';
 import type { AuditSession } from './audit-session.ts';
 import { breathe, type Evaluator } from './evaluate.ts';
 import { withEveryHash } from './file-hashes.ts';
 import type { JobContext } from './job-context.ts';
 import type { ReportMaker } from './report.ts';
+import { runSteps } from './run-steps.ts';
 
 /** What a report file is made of, beside the provenance that the page knows. */
 export interface ReportParts {
@@ -59,14 +61,14 @@ export async function reportParts(
   const looked = stateOf(session.protocol).unsealed?.step.split;
   const isConfirmed = session.report !== null && role.kind === 'split' && role.name === looked;
   const isDeployable = thresholds.some(({ judge: id, value }) => id === judge && Number.isFinite(value));
+  const loose = reportClaimsInSteps(evaluation, selection, wish.selection, report, isDeployable ? judge : null);
+  const said = (step: ResampleStep) => ({ ...step, what: 'claims' });
   return {
     report,
     curves,
     audit,
     claims:
-      isConfirmed && session.report !== null
-        ? confirmedClaims(session.report)
-        : reportClaims(evaluation, selection, wish.selection, report, isDeployable ? judge : null),
+      isConfirmed && session.report !== null ? confirmedClaims(session.report) : await runSteps(loose, context, said),
     questions: hasTexts
       ? reportQuestions(
           evaluation,

@@ -1,7 +1,7 @@
 import type { Evaluation } from '../core/correctness.ts';
 import type { JudgeThreshold } from '../core/report/evaluation-types.ts';
 import { formatReport, type ReportFormat } from '../core/report/format.ts';
-import { buildReport, type FullReport } from '../core/report/report.ts';
+import { type FullReport, reportInSteps } from '../core/report/report.ts';
 import { describeReport, reportTables } from '../core/report/report-tables.ts';
 import type { ReportTable } from '../core/report/tables.ts';
 import type { SelectionRule } from '../core/report/threshold-selection.ts';
@@ -10,6 +10,8 @@ import type { SelectionSpec } from '../core/selection.ts';
 import type { Dataset, Selection } from '../core/terms.ts';
 import { readH0Inputs } from '../ingest/h0-inputs.ts';
 import type { Ingested } from '../ingest/index.ts';
+import type { JobContext } from './job-context.ts';
+import { runSteps } from './run-steps.ts';
 
 declare const __STOPSCOPE_VERSION__: string;
 
@@ -41,9 +43,15 @@ export class ReportMaker {
   private last: FullReport | null = null;
   private wish: ReportWish | null = null;
 
-  async make(ingested: Ingested, evaluation: Evaluation, selection: Selection, wish: ReportWish): Promise<ReportView> {
+  async make(
+    ingested: Ingested,
+    evaluation: Evaluation,
+    selection: Selection,
+    wish: ReportWish,
+    context: JobContext,
+  ): Promise<ReportView> {
     const { dataset } = ingested;
-    const { report } = buildReport({
+    const steps = reportInSteps({
       evaluation,
       selection,
       selectionSpec: wish.selection,
@@ -59,6 +67,7 @@ export class ReportMaker {
       programVersion: __STOPSCOPE_VERSION__,
       problems: worthRepeating(ingested.problems),
     });
+    const { report } = await runSteps(steps, context, (step) => ({ ...step, what: 'intervals' }));
     this.last = report;
     this.wish = wish;
     return { notice: report.stopscope.notice, facts: describeReport(report), tables: reportTables(report) };

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { load, useApp } from './app-store.ts';
 import type { DatasetHandle } from './handles.ts';
-import { fetchOrigin } from './origin.ts';
+import { fetchOrigin, keptIdOf } from './origin.ts';
 
 type OrderJoin = DatasetHandle['orderJoins'][number];
 
@@ -53,5 +53,5 @@ export async function setOrderJoin({ labelsFile }: OrderJoin, isWanted: boolean)
   // Labels that are joined must not open what is sealed.
   const isSealed =
     (origin.kind === 'files' && origin.isSealed === true) || (dataset?.protocol.sealedQuestions ?? 0) > 0;
-  void load({ kind: 'files', files, name, isSealed, reading: { ...reading, joinByOrder } });
+  void load({ kind: 'files', files, name, isSealed, reading: { ...reading, joinByOrder }, ...keptIdOf(origin, files) });
 }

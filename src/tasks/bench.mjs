@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- WORD…]`: every measure of speed beside a baseline of the same run, as a Markdown table. Words pick
- * the measures whose group contains one of them: sweep, ingest, formats, bootstrap, lab, questions, drag.
+ * the measures whose group contains one of them: sweep, ingest, formats, bootstrap, lab, questions, drag, restore.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export async function bench(words) {
       );
       if (code !== 0) throw new TaskError(`Building the benchmarks failed:\n\n${tail(output, 40)}`);
     }
-    const wantsBrowser = words.length === 0 || words.some((word) => 'drag questions ingest'.includes(word));
+    const wantsBrowser = words.length === 0 || words.some((word) => 'drag questions ingest restore'.includes(word));
     const browser = wantsBrowser ? await findBrowser() : null;
     const env = {
       ...process.env,

@@ -1,5 +1,6 @@
 import type { Evaluation } from '../correctness.ts';
 import type { Severity } from '../result.ts';
+import type { Steps } from '../steps.ts';
 import type { FileOrigin, SplitRole } from '../terms.ts';
 import type { Evidence, EvidenceRow } from './evidence.ts';
 
@@ -64,6 +65,8 @@ export interface Check {
   /** One sentence: why it matters. */
   readonly why: string;
   run(input: AuditInput): Outcome;
+  /** The same in steps, where it may take long. */
+  readonly inSteps?: (input: AuditInput) => Steps<unknown, Outcome>;
 }
 
 export interface CheckResult extends Outcome {

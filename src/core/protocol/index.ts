@@ -11,7 +11,7 @@ export {
 export { type ConfirmatoryReport, describePolicy, type ReportFile, transfersOf } from './confirm.ts';
 export { formatProtocol, formatReportFile, parseProtocol, parseReportFile } from './json.ts';
 export { checkChain, headOf } from './log.ts';
-export { type LooseClaims, looseClaims, type Settings } from './loose-claims.ts';
+export { type LooseClaims, looseClaims, looseInSteps, type Settings } from './loose-claims.ts';
 export { roleOfSelection, roleSplits, type SelectionRole } from './roles.ts';
 export { membersOf, sealDataset, sealedQuestions } from './seal.ts';
 export { countMembers, resolveSplits, splitsOfData } from './splits.ts';

@@ -1,4 +1,5 @@
 import { type Evaluation, UNKNOWN } from '../correctness.ts';
+import { decisionCodes, isDecisionColumn } from '../lab/decision-figures.ts';
 import { IN_FIGURE, isFigureColumn } from '../lab/text-figures.ts';
 import {
   classifyOutcomes,
@@ -39,8 +40,14 @@ const FIXED_COLUMNS = [
   'nativeSearches',
   'states',
   'split',
+  'earliestSafe',
+  'safeStates',
+  'unsafeStates',
 ];
-export const isFixedColumn = (id: string): boolean => FIXED_COLUMNS.includes(id) || id.startsWith('meta:');
+export const isFixedColumn = (id: string): boolean =>
+  FIXED_COLUMNS.includes(id) || id.startsWith('meta:') || needsTexts(id);
+/** What a column holds may stand in the texts. */
+export const needsTexts = (id: string): boolean => isFigureColumn(id) || isDecisionColumn(id);
 
 /** All columns that there may be, the metadata of the dataset last. */
 export const columnIds = ({ dataset }: Evaluation): readonly string[] => [
@@ -275,10 +282,10 @@ function flipColumn(
   return ({ flips, all }, id) => flips && { kind: 'category', id, names, codes: all.map((q) => at(flips, q)) };
 }
 
-/** The questions behind a figure of the sufficiency analysis; null while the texts have not been read. */
-function figureColumn({ evaluation: { textFigures } }: QuestionColumns, id: string): Column | null {
-  if (!isFigureColumn(id) || textFigures === undefined) return null;
-  return { kind: 'category', id, names: [IN_FIGURE], codes: textFigures.codes(id) };
+/** The questions behind a figure of the lab that no other column tells; null while the texts have not been read. */
+function figureColumn({ evaluation }: QuestionColumns, id: string): Column | null {
+  const codes = isFigureColumn(id) ? evaluation.textFigures?.codes(id) : decisionCodes(evaluation, id);
+  return codes ? { kind: 'category', id, names: [IN_FIGURE], codes } : null;
 }
 
 /** `meta:NAME`: numbers where every recorded value is one, else categories. */

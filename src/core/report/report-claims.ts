@@ -1,9 +1,10 @@
 import type { Evaluation } from '../correctness.ts';
 import type { Ranking } from '../protocol/claims.ts';
 import { type ClaimsBlock, describedClaims } from '../protocol/claims-text.ts';
-import { looseClaims } from '../protocol/loose-claims.ts';
+import { looseInSteps } from '../protocol/loose-claims.ts';
 import { roleOfSelection } from '../protocol/roles.ts';
 import { type SelectionSpec, selectionWords } from '../selection.ts';
+import { finish, type ResampleStep, type Steps } from '../steps.ts';
 import type { Selection } from '../terms.ts';
 import type { FullReport } from './report.ts';
 
@@ -14,19 +15,23 @@ export const DEFAULT_RISK = { alpha: 0.1, delta: 0.1 } as const;
  * What the figures of a report support and what not, for the policy of one judge at its threshold in it (native where
  * `judge` is null). No protocol stands behind them. A string says why there are no claims.
  */
-export function reportClaims(
+export const reportClaims = (...args: Parameters<typeof reportClaimsInSteps>): ClaimsBlock | string =>
+  finish(reportClaimsInSteps(...args));
+
+/** `reportClaims` in steps. */
+export function* reportClaimsInSteps(
   evaluation: Evaluation,
   selection: Selection,
   spec: SelectionSpec,
   report: FullReport,
   judge: string | null,
-): ClaimsBlock | string {
+): Steps<ResampleStep, ClaimsBlock | string> {
   const { dataset } = evaluation;
   const { thresholds, answer_rule: answerRule, gate_margin: margin, seed, repeats } = report.stopscope.provenance;
   const sealed = selection.filter((q) => dataset.questions.sealed?.[q] === 1).length;
   if (sealed > 0) return `${sealed} labels are sealed: nothing can be claimed before a freeze is unsealed.`;
   const own = thresholds.find((one) => one.judge === judge);
-  const claims = looseClaims(
+  const claims = yield* looseInSteps(
     evaluation,
     selection,
     selectionWords(spec),

@@ -1,5 +1,4 @@
 import type { Evaluation } from '../../core/correctness.ts';
-import { isFigureColumn } from '../../core/lab/text-figures.ts';
 import {
   type Annotations,
   applyFilters,
@@ -11,6 +10,7 @@ import {
   isFixedColumn,
   matchesAll,
   NO_ANNOTATIONS,
+  needsTexts,
   type Passes,
   parseQuery,
   QuestionColumns,
@@ -112,7 +112,7 @@ export class QuestionTables {
     const testOf = new Map<string, number>();
     for (const filter of spec.filters) {
       const column = this.column(columns, filter.column);
-      if (column === null && isFigureColumn(filter.column)) throw needsTexts();
+      if (column === null && needsTexts(filter.column)) throw textsUnread();
       testOf.set(filter.column, tests.length);
       tests.push(column === null ? new Uint8Array(count) : testFilter(filter, column, count));
     }
@@ -209,7 +209,7 @@ export class QuestionTables {
   }
 }
 
-const needsTexts = (): JobFailure =>
+const textsUnread = (): JobFailure =>
   new JobFailure({
     code: 'texts.not-read',
     severity: 'error',

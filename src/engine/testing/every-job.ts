@@ -87,7 +87,7 @@ export async function askEverything(
   await ask('questionRows', () => jobs.questionRows(context, { datasetId, ticket: table.ticket, from: 0, to: 1000 }));
   await ask('questionPosition', () => jobs.questionPosition(context, { datasetId, ticket: table.ticket, id: 'q20' }));
   await ask('findQuestions', () => jobs.findQuestions(context, { datasetId, find: 'q', most: 50 }));
-  await ask('searchTexts', () => jobs.searchTexts(context, { datasetId, selection, find: 'answer' }));
+  await ask('searchTexts', () => jobs.searchTexts(context, { ...view, find: 'answer' }));
   await ask('annotate', () => jobs.annotate(context, { datasetId, notes: [{ id: 'q20', tags: ['t'], note: 'n' }] }));
   for (const format of ['csv', 'jsonl'] as const)
     await ask(

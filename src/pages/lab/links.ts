@@ -1,4 +1,5 @@
-import { figureColumnId, IN_FIGURE, type TextFigure } from '../../core/lab/text-figures.ts';
+import { decisionColumnId } from '../../core/lab/decision-figures.ts';
+import { figureColumnId, IN_FIGURE, type TextFigure, type VerdictCell } from '../../core/lab/text-figures.ts';
 import type { Policy } from '../../core/policies/index.ts';
 import type { Filter } from '../../core/questions/index.ts';
 import { questionsLink } from '../../store/questions-links.ts';
@@ -29,6 +30,10 @@ export const searchedAtLeast = (searches: number): readonly Filter[] => atLeast(
 export const hasDepth = (depth: number): readonly Filter[] => atLeast('states', depth + 1);
 /** Questions with an eligible state that the judge was asked about. */
 export const WAS_ASKED = atLeast('asked', 1);
+
+/** The questions behind a cell of a recorded decision, state by state. */
+export const decisionLink = (view: View, signal: string, cell: VerdictCell): string =>
+  questionsLink(view, [{ kind: 'in', column: decisionColumnId(signal, cell), values: [IN_FIGURE] }]);
 
 /** The questions behind a count of the sufficiency analysis. */
 export const figureLink = (view: View, judge: string, figure: TextFigure): string =>

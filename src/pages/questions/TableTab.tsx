@@ -34,7 +34,8 @@ export function TableTab({ dataset, head }: { readonly dataset: DatasetHandle; r
   const view = useApp((state) => state.view);
   const { questions } = view;
   const isFlips = questions.tab === 'flips';
-  const wish = useMemo(() => wishFor(dataset, isFlips), [dataset, isFlips]);
+  const [isMoreOpen, setMoreOpen] = useState(false);
+  const wish = useMemo(() => wishFor(dataset, isFlips, isMoreOpen), [dataset, isFlips, isMoreOpen]);
   useEffect(() => watchQuestions(wish), [wish]);
   const table = useQuestions((state) => state.table);
   const status = useQuestions((state) => state.status);
@@ -51,6 +52,8 @@ export function TableTab({ dataset, head }: { readonly dataset: DatasetHandle; r
       metaNames={dataset.metaNames}
       threshold={policy.kind === 'threshold' ? formatThreshold(policy.threshold) : null}
       isFlips={isFlips}
+      isMoreOpen={isMoreOpen}
+      onMore={setMoreOpen}
     />
   );
   return (

@@ -9,6 +9,7 @@ import { PoolRefusal, StandingStrip, useIsPoolRefused } from './standing.tsx';
 import { loadTransfer } from './store/actions.ts';
 import { formatAddress } from './store/address.ts';
 import { answerOffer, cancelLoad, currentLink, openPage, POOL_REFUSED, reload, useApp } from './store/app-store.ts';
+import { openOtherTransfer } from './store/compare.ts';
 import { toggleTheme, useTheme } from './store/theme.ts';
 import { Provenance } from './ui/charts/provenance.ts';
 import { AppBar, CopyLinkButton, ThemeToggle } from './ui/parts/AppBar.tsx';
@@ -245,7 +246,9 @@ function useDropTarget(): boolean {
       setOver(false);
       if (!hasFiles(event) || event.dataTransfer === null) return;
       event.preventDefault();
-      void loadTransfer(event.dataTransfer);
+      // On the page that compares, what is dropped is the second run.
+      const isSecond = useApp.getState().page === 'compare' && useApp.getState().dataset !== null;
+      void (isSecond ? openOtherTransfer(event.dataTransfer) : loadTransfer(event.dataTransfer));
     };
     const listeners = { dragenter: enter, dragleave: leave, dragover: over, drop } as const;
     for (const [type, listener] of Object.entries(listeners)) addEventListener(type, listener as EventListener);

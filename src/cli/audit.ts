@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ANSWER_RULES, type AnswerRule, DEFAULT_ANSWER_RULE_ID, findAnswerRule } from '../core/answers/index.ts';
 import { AUDIT_FORMATS, type AuditFormat, formatAudit } from '../core/audit/format.ts';
-import { runAudit } from '../core/audit/index.ts';
+import { type AuditInput, type AuditReport, runAudit } from '../core/audit/index.ts';
 import { splitsOfRanges } from '../core/audit/splits.ts';
 import { judgeAnswers } from '../core/correctness.ts';
 import { splitsNow, stateOf, transfersOf } from '../core/protocol/index.ts';
@@ -50,13 +50,17 @@ async function makeAudit(wanted: AuditArguments, complain: Surroundings['complai
   if (out !== null && run.value.paths.includes(await absolutePath(out))) {
     return failed(`${out} is one of the files to read. Name another one for --out.`);
   }
-  const report = await auditRun(run.value, wanted);
+  const evaluation = judgeAnswers(run.value.ingested.dataset, wanted.rule);
+  const report = await auditRun(run.value, { evaluation, budget: wanted.budget });
   return ok({ text: formatAudit(report, format), out, code: report.counts.fail > 0 ? 1 : 0 });
 }
 
-async function auditRun({ ingested, protocol }: OpenedRun, { rule, budget }: AuditArguments) {
+/** Every check on a run, as the protocol in force lets it be seen. */
+export async function auditRun(
+  { ingested, protocol }: OpenedRun,
+  { evaluation, budget }: Pick<AuditInput, 'evaluation' | 'budget'>,
+): Promise<AuditReport> {
   const { dataset, problemCounts } = ingested;
-  const evaluation = judgeAnswers(dataset, rule);
   const own = protocol === null ? [] : splitsNow(protocol, dataset);
   const { frozen = null, unsealed = null } = protocol === null ? {} : stateOf(protocol);
   const split = own.find(({ name }) => name === unsealed?.step.split);

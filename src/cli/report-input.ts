@@ -91,7 +91,8 @@ export const absolutePath = async (path: string): Promise<string> => realpath(pa
 export function findSelection(dataset: Dataset, wanted: ReportArguments): Result<SelectionSpec, string> {
   const { split } = wanted;
   if (split === null) return ok({ range: wanted.questions, split: null });
-  const splits = [...new Set(dataset.questions.splits.filter((name) => name !== null))];
+  const drawn = dataset.splitMembers?.map(({ name }) => name) ?? [];
+  const splits = [...new Set([...drawn, ...dataset.questions.splits.filter((name) => name !== null)])];
   if (splits.includes(split)) return ok({ range: wanted.questions, split });
   const range = dataset.ranges.find(({ name }) => name === split || name.replaceAll('–', '-') === split);
   if (range === undefined) {

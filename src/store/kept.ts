@@ -29,7 +29,8 @@ export async function refreshKept(): Promise<void> {
   set(found.kind === 'ok' ? { datasets: found.value } : { datasets: [], trouble: found.error });
 }
 
-const toOrigin = async (id: string): Promise<Origin | string> => {
+/** A dataset on this device as something to open, or why it is gone. */
+export const originOfKept = async (id: string): Promise<Origin | string> => {
   const found = await openKept(id);
   if (found.kind === 'failed') return found.error;
   const { kept, files } = found.value;
@@ -46,12 +47,12 @@ export async function reopened(): Promise<Origin | null> {
     return null;
   }
   if (id === null) return null;
-  const origin = await toOrigin(id);
+  const origin = await originOfKept(id);
   return typeof origin === 'string' ? null : origin;
 }
 
 export async function openFromDevice(id: string): Promise<void> {
-  const origin = await toOrigin(id);
+  const origin = await originOfKept(id);
   if (typeof origin === 'string') {
     set({ trouble: origin });
     await refreshKept();

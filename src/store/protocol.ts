@@ -5,6 +5,7 @@ import { claimsText, looseClaimsText } from '../core/protocol/claims-text.ts';
 import type { LooseClaims, ReportFile, SplitDefinition, ThresholdChoice } from '../core/protocol/index.ts';
 import { formatProtocol, formatReportFile } from '../core/protocol/json.ts';
 import { stateOf } from '../core/protocol/state.ts';
+import { DEFAULT_RISK } from '../core/report/report-claims.ts';
 import type { SelectionRule } from '../core/report/threshold-selection.ts';
 import { failed, type Problem, type Result } from '../core/result.ts';
 import type { FreezeWish, StepWish } from '../engine/audit-jobs.ts';
@@ -16,6 +17,7 @@ import { policyInForce } from './policy-ref.ts';
 import { selectionWords } from './selection-words.ts';
 import { forgetAtSeal } from './watch.ts';
 
+export { DEFAULT_RISK } from '../core/report/report-claims.ts';
 export type { FreezeWish } from '../engine/audit-jobs.ts';
 export type { ProtocolHandle, SplitHandle } from '../engine/audit-session.ts';
 
@@ -127,9 +129,6 @@ export async function fetchLooseClaims(signal: AbortSignal): Promise<void> {
   }
   set({ claiming: null });
 }
-
-/** Selected-stop risk at most 10 % with 90 % confidence. */
-export const DEFAULT_RISK = { alpha: 0.1, delta: 0.1 } as const;
 
 export const setSplits = (splits: readonly SplitDefinition[]): Promise<boolean> => take({ kind: 'splits', splits });
 export const seal = (scope: 'confirmatory' | 'all'): Promise<boolean> => take({ kind: 'seal', scope });

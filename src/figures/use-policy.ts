@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { unknownStop } from '../../core/metrics/quantities.ts';
-import { changeView, useApp } from '../../store/app-store.ts';
-import type { CurveBands } from '../../store/handles.ts';
+import { unknownStop } from '../core/metrics/quantities.ts';
+import { changeView, useApp } from '../store/app-store.ts';
+import type { CurveBands } from '../store/handles.ts';
 import {
   type ActiveJudge,
   activeJudge,
@@ -9,7 +9,7 @@ import {
   readPolicy,
   stepThreshold,
   thresholdOf,
-} from '../../store/selectors.ts';
+} from '../store/selectors.ts';
 
 /** The active judge with its curves, or null while there is none. Does not change while a threshold is dragged. */
 export function useActiveJudge(): ActiveJudge | null {

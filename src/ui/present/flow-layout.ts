@@ -44,8 +44,8 @@ export interface FlowLayout {
 }
 
 const GAP = 16;
-/** Two lines of small print, or a number and its word. */
-const LABEL = 34;
+/** Room of a label: one line at the ends, a large number above a line in the middle. */
+const LABEL = { 2: 76, 3: 34 } as const;
 /** One question among many is still seen. */
 const THINNEST = 3;
 
@@ -98,7 +98,7 @@ export function layoutFlow(flow: StopFlow, height: number): FlowLayout {
 }
 
 function stackBars(
-  column: FlowBar['column'],
+  column: 2 | 3,
   parts: readonly (readonly [id: string, count: number, tone: FlowTone])[],
   height: number,
 ): readonly FlowBar[] {
@@ -113,7 +113,7 @@ function stackBars(
   });
   const middles = keepApart(
     bars.map((bar) => bar.y + bar.height / 2),
-    LABEL,
+    LABEL[column],
     height,
   );
   return bars.map((bar, i) => ({ ...bar, labelY: middles[i]! }));

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { DEFAULT_DECK, type Deck, formatDeck, parseDeck, type SlideId } from '../core/present/story.ts';
 import { saveText } from './actions.ts';
-import { changeView, openPage, useApp } from './app-store.ts';
+import { changeView, openPage, pageBefore, useApp } from './app-store.ts';
 import { deckKey, readDeck, writeDeck } from './deck-storage.ts';
 
 export interface DeckState {
@@ -59,13 +59,4 @@ export function importDeck(text: string): string | null {
 
 export const goToSlide = (slide: SlideId): void => changeView({ slide });
 
-let cameFrom = 'explore';
-
-/** Opens the slides; leaving them leads back to where this was called. */
-export function present(): void {
-  const { page } = useApp.getState();
-  if (page !== 'present') cameFrom = page;
-  openPage('present');
-}
-
-export const leaveSlides = (): void => openPage(cameFrom);
+export const leaveSlides = (): void => openPage(pageBefore());

@@ -1,0 +1,150 @@
+import { findOutcomeSet } from '../../core/outcomes/index.ts';
+import type { ExampleWish } from '../../core/present/story.ts';
+import type { Trajectory, TrajectoryState } from '../../core/trajectory/index.ts';
+import { useDeck } from '../../store/deck.ts';
+import { type Example, exampleKey, useExamples } from '../../store/examples.ts';
+import { formatCount, formatThreshold } from '../../ui/parts/format.ts';
+import { OutcomeChip } from '../../ui/table/OutcomeChip.tsx';
+import { outcomeInFull, outcomeLook } from '../../ui/table/outcome-look.ts';
+import { VerdictGlyph } from '../../ui/trajectory/VerdictGlyph.tsx';
+import styles from './slide.module.css';
+import type { Talk } from './use-talk.ts';
+
+/** More states than this are folded in the middle: the slide shows beginning, stop and end. */
+const MOST_STATES = 5;
+
+/** Three questions, each with what the states gave, where the policy stopped, and what native answered. */
+export function ExamplesSlide({ talk }: { readonly talk: Talk }) {
+  const wishes = useDeck((state) => state.deck.examples);
+  const items = useExamples((state) => state.items);
+  return (
+    <div className={styles.examples}>
+      {wishes.map((wish, slot) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
+        <ExampleCard key={slot} slot={slot} wish={wish} example={items[slot]!} talk={talk} />
+      ))}
+    </div>
+  );
+}
+
+interface CardProps {
+  readonly slot: number;
+  readonly wish: ExampleWish;
+  readonly example: Example;
+  readonly talk: Talk;
+}
+
+function ExampleCard({ slot, wish, example, talk }: CardProps) {
+  const { status, trajectory, key, count } = example;
+  const isStale = key !== exampleKey(talk.dataset, talk.view, wish);
+  return (
+    <article aria-label={`Example ${slot + 1}`} data-stale={isStale || undefined}>
+      {status.kind === 'failed' ? (
+        <p className={styles.lead}>{status.problem.message}</p>
+      ) : trajectory === null ? (
+        <p className={styles.lead}>{isStale ? 'Looking for a question.' : nothingFor(wish)}</p>
+      ) : (
+        <TrajectoryCard trajectory={trajectory} talk={talk} from={isStale ? null : originOf(wish, count)} />
+      )}
+    </article>
+  );
+}
+
+const nameOf = (set: string): string => findOutcomeSet(set)?.name ?? set;
+
+function nothingFor(wish: ExampleWish): string {
+  return wish.kind === 'question'
+    ? `This dataset has no question "${wish.id}".`
+    : `No question of these is "${nameOf(wish.set)}" at this threshold.`;
+}
+
+function originOf(wish: ExampleWish, count: number | null): string {
+  if (wish.kind === 'question' || count === null) return 'chosen by hand';
+  const name = nameOf(wish.set);
+  return count === 1 ? `the only question "${name}"` : `highest score of ${formatCount(count)} "${name}"`;
+}
+
+function TrajectoryCard({
+  trajectory,
+  talk,
+  from,
+}: {
+  readonly trajectory: Trajectory;
+  readonly talk: Talk;
+  readonly from: string | null;
+}) {
+  const look = outcomeLook(trajectory.outcome);
+  return (
+    <>
+      <p className={styles.exampleHead}>
+        <OutcomeChip shape={look.shape} label={outcomeInFull(trajectory.outcome)} tone={look.tone} />
+        <span className={styles.mono}>{trajectory.id}</span>
+      </p>
+      <h3 className={styles.question}>{trajectory.text ?? 'The question’s text is not recorded.'}</h3>
+      <p className={styles.gold}>
+        {trajectory.isSealed
+          ? 'gold answer sealed'
+          : trajectory.golds.length === 0
+            ? 'no gold answer'
+            : `gold: ${trajectory.golds.slice(0, 2).join(' / ')}`}
+        {from !== null && <span> {from}</span>}
+      </p>
+      <ol className={styles.states}>
+        {shownStates(trajectory).map((state) =>
+          typeof state === 'number' ? (
+            <li key="fold" data-fold>
+              <span />
+              <span>{formatCount(state)} more states</span>
+            </li>
+          ) : (
+            <StateRow key={state.id} state={state} talk={talk} />
+          ),
+        )}
+        <li data-end data-after={trajectory.stop !== null || undefined}>
+          <i>{trajectory.native.searches}</i>
+          <span>
+            <VerdictGlyph verdict={trajectory.native.verdict} /> {answerText(trajectory.native.answer)}
+            <small>native answer{trajectory.stop === null ? '' : ', not reached'}</small>
+          </span>
+        </li>
+      </ol>
+    </>
+  );
+}
+
+/** Native states, folded where there are too many; a number stands for what is folded away. */
+function shownStates({ states, stop }: Trajectory): readonly (TrajectoryState | number)[] {
+  const native = states.filter(({ isCounterfactual, isEligible }) => !isCounterfactual && isEligible);
+  if (native.length <= MOST_STATES) return native;
+  const at = native.findIndex(({ index }) => index === stop);
+  const keep = new Set([0, 1, ...(at < 0 ? [] : [at - 1, at, at + 1])].slice(0, MOST_STATES));
+  keep.add(native.length - 1);
+  const shown: (TrajectoryState | number)[] = native.filter((_, i) => keep.has(i));
+  shown.splice(shown.length - 1, 0, native.length - shown.length);
+  return shown;
+}
+
+function StateRow({ state, talk }: { readonly state: TrajectoryState; readonly talk: Talk }) {
+  const { active } = talk;
+  const reading = active === null ? null : (state.judges[active.index] ?? null);
+  return (
+    <li data-stop={state.position === 'stop' || undefined} data-after={state.position === 'after' || undefined}>
+      <i>{state.searchesUsed}</i>
+      <span>
+        {state.probe === null ? (
+          'not probed'
+        ) : (
+          <>
+            <VerdictGlyph verdict={state.probe.verdict} /> {answerText(state.probe.answer)}
+          </>
+        )}
+        <small>
+          {reading === null ? 'no score' : reading.isParsed ? `score ${formatThreshold(reading.score)}` : 'unparsed'}
+          {state.position === 'stop' && <b>, stops here</b>}
+        </small>
+      </span>
+    </li>
+  );
+}
+
+const answerText = (answer: string | null): string => (answer === null || answer.trim() === '' ? 'no answer' : answer);

@@ -17,11 +17,13 @@ export interface Example {
   readonly wish: ExampleWish | null;
   /** null: no question has this outcome here, or the dataset has no such question. */
   readonly trajectory: Trajectory | null;
+  /** The search that led to a state, by position among the states; empty where the files hold none. */
+  readonly queries: ReadonlyMap<number, string>;
   /** Questions of the wished outcome; null where one question was chosen. */
   readonly count: number | null;
 }
 
-const EMPTY: Example = { status: IDLE, key: null, wish: null, trajectory: null, count: null };
+const EMPTY: Example = { status: IDLE, key: null, wish: null, trajectory: null, queries: new Map(), count: null };
 
 export const useExamples = create<{ readonly items: readonly Example[] }>()(() => ({
   items: Array.from({ length: EXAMPLE_SLOTS }, () => EMPTY),
@@ -75,13 +77,24 @@ async function fetchExample(slot: number, wish: ExampleWish, key: string, datase
     const params = { datasetId: dataset.id, answerRule: view.answerRule, policy: policyInForce(dataset, view) };
     const trajectory =
       found.id === null ? null : await askEngine('trajectory', { ...params, id: found.id }, { lane: `${lane} states` });
-    if (asked[slot] === key) put(slot, { status: IDLE, key, wish, trajectory, count: found.count });
+    const queries = trajectory === null ? new Map() : await fetchQueries(dataset, view, trajectory);
+    if (asked[slot] === key) put(slot, { status: IDLE, key, wish, trajectory, queries, count: found.count });
   } catch (error) {
     const problem = problemOf(error);
     if (asked[slot] !== key) return;
     asked[slot] = null;
     if (problem) put(slot, { status: { kind: 'failed', problem } });
   }
+}
+
+/** Longer trajectories are folded on the slide anyhow. */
+const MOST_STATES = 24;
+
+async function fetchQueries(dataset: DatasetHandle, view: View, { question, states }: Trajectory) {
+  const to = Math.min(states.length + 1, MOST_STATES);
+  const params = { datasetId: dataset.id, answerRule: view.answerRule, question, from: 0, to, isFull: false };
+  const { states: texts } = await askEngine('trajectoryTexts', params);
+  return new Map(texts.flatMap(({ index, query }) => (query === null ? [] : [[index, query] as const])));
 }
 
 /** The question of an outcome with the highest score at its stop; of the others the highest score at all. */

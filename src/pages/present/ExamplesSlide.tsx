@@ -35,7 +35,7 @@ interface CardProps {
 }
 
 function ExampleCard({ slot, wish, example, talk }: CardProps) {
-  const { status, trajectory, key, count } = example;
+  const { status, trajectory, queries, key, count } = example;
   const isStale = key !== exampleKey(talk.dataset, talk.view, wish);
   return (
     <article aria-label={`Example ${slot + 1}`} data-stale={isStale || undefined}>
@@ -44,7 +44,12 @@ function ExampleCard({ slot, wish, example, talk }: CardProps) {
       ) : trajectory === null ? (
         <p className={styles.lead}>{isStale ? 'Looking for a question.' : nothingFor(wish)}</p>
       ) : (
-        <TrajectoryCard trajectory={trajectory} talk={talk} from={isStale ? null : originOf(wish, count)} />
+        <TrajectoryCard
+          trajectory={trajectory}
+          queries={queries}
+          talk={talk}
+          from={isStale ? null : originOf(wish, count)}
+        />
       )}
     </article>
   );
@@ -66,14 +71,19 @@ function originOf(wish: ExampleWish, count: number | null): string {
 
 function TrajectoryCard({
   trajectory,
+  queries,
   talk,
   from,
 }: {
   readonly trajectory: Trajectory;
+  readonly queries: ReadonlyMap<number, string>;
   readonly talk: Talk;
   readonly from: string | null;
 }) {
   const look = outcomeLook(trajectory.outcome);
+  // The search that no eligible state follows.
+  const terminal = trajectory.states.findLast(({ isEligible, isCounterfactual }) => !isEligible && !isCounterfactual);
+  const lastQuery = queries.get(trajectory.states.length) ?? queries.get(terminal?.index ?? -1);
   return (
     <>
       <p className={styles.exampleHead}>
@@ -97,12 +107,13 @@ function TrajectoryCard({
               <span>{formatCount(state)} more states</span>
             </li>
           ) : (
-            <StateRow key={state.id} state={state} talk={talk} />
+            <StateRow key={state.id} state={state} query={queries.get(state.index) ?? null} talk={talk} />
           ),
         )}
         <li data-end data-after={trajectory.stop !== null || undefined}>
           <i>{trajectory.native.searches}</i>
           <span>
+            {lastQuery !== undefined && <em title={lastQuery}>search: {lastQuery}</em>}
             <VerdictGlyph verdict={trajectory.native.verdict} /> {answerText(trajectory.native.answer)}
             <small>native answer{trajectory.stop === null ? '' : ', not reached'}</small>
           </span>
@@ -124,13 +135,22 @@ function shownStates({ states, stop }: Trajectory): readonly (TrajectoryState | 
   return shown;
 }
 
-function StateRow({ state, talk }: { readonly state: TrajectoryState; readonly talk: Talk }) {
+function StateRow({
+  state,
+  query,
+  talk,
+}: {
+  readonly state: TrajectoryState;
+  readonly query: string | null;
+  readonly talk: Talk;
+}) {
   const { active } = talk;
   const reading = active === null ? null : (state.judges[active.index] ?? null);
   return (
     <li data-stop={state.position === 'stop' || undefined} data-after={state.position === 'after' || undefined}>
       <i>{state.searchesUsed}</i>
       <span>
+        {query !== null && <em title={query}>search: {query}</em>}
         {state.probe === null ? (
           'not probed'
         ) : (

@@ -5,6 +5,7 @@ import { one } from '../../core/metrics/quantities.ts';
 import { compare, differenceOf, metricText } from '../../figures/figures.ts';
 import { DEFAULT_GATE } from '../../store/view.ts';
 import { Verdict } from '../../ui/parts/Badge.tsx';
+import { classNames } from '../../ui/parts/class-names.ts';
 import { decimalsFor, formatExact, formatInterval } from '../../ui/parts/format.ts';
 import { IntervalRuler } from '../../ui/present/IntervalRuler.tsx';
 import { lackOfOutcomes } from './missing.ts';
@@ -20,7 +21,7 @@ export function GateSlide({ talk, isFlow }: { readonly talk: Talk; readonly isFl
   return (
     <>
       <Rulers talk={talk} width={isFlow ? 480 : 700} />
-      <GateTable talk={talk} />
+      <GateTable talk={talk} isLarge />
       <ul className={styles.remarks}>
         <li>
           PASS means: within the margin, and fewer searches. It does not mean equal, better, safe, or cheaper in total.
@@ -61,7 +62,7 @@ function Rulers({ talk, width }: { readonly talk: Talk; readonly width: number }
 }
 
 /** As Table 1 of the paper: effect, interval, criterion and verdict side by side. */
-export function GateTable({ talk }: { readonly talk: Talk }) {
+export function GateTable({ talk, isLarge = false }: { readonly talk: Talk; readonly isLarge?: boolean }) {
   const { policy, active, view } = talk;
   if (policy === null || active === null) return null;
   const isFrozen = !talk.isPostHoc && active.handle.frozen !== null && view.gate.margin === DEFAULT_GATE.margin;
@@ -69,7 +70,7 @@ export function GateTable({ talk }: { readonly talk: Talk }) {
   const found = intervalsAt(talk);
   const waits = talk.bands.kind === 'pending';
   return (
-    <table className={styles.gate}>
+    <table className={classNames(styles.gate, isLarge && styles.large)}>
       <thead>
         <tr>
           <th>Primary result</th>

@@ -35,7 +35,7 @@ export function RankingSlide({ talk }: { readonly talk: Talk }) {
   const most = Math.max(1, ...rows.map(({ reading }) => reading.totals[stopped.id]!));
   return (
     <>
-      <table className={styles.judges}>
+      <table className={styles.judges} data-few={rows.length < 4 || undefined}>
         <thead>
           <tr>
             <th>Judge, at its threshold</th>
@@ -151,8 +151,8 @@ function Comparison({ talk, rate }: { readonly talk: Talk; readonly rate: number
       {isOwn && (
         <li>
           {active.handle.name} − {reference}: average precision <b>{formatDifference(ap.interval.estimate, 5)}</b>{' '}
-          {formatInterval(ap.interval.low, ap.interval.high, 5)}, 95 &#8239;% over {formatCount(ap.repeats)} resamples
-          of questions.
+          {formatInterval(ap.interval.low, ap.interval.high, 5)},{' '}
+          {`95\u202f% over ${formatCount(ap.repeats)} resamples of questions.`}
         </li>
       )}
       {rate !== null && (

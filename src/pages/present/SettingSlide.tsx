@@ -2,6 +2,7 @@ import { findAnswerRule } from '../../core/answers/index.ts';
 import { exactMatch } from '../../core/metrics/exact-match.ts';
 import { meanSearches } from '../../core/metrics/mean-searches.ts';
 import { metricText } from '../../figures/figures.ts';
+import type { JudgeHandle } from '../../store/handles.ts';
 import { formatCount, formatExact, formatThreshold } from '../../ui/parts/format.ts';
 import { JudgeKey } from '../../ui/parts/JudgeKey.tsx';
 import { StairDiagram } from '../../ui/present/StairDiagram.tsx';
@@ -43,7 +44,7 @@ export function SettingSlide({ talk, isFlow }: { readonly talk: Talk; readonly i
             {dataset.judges.slice(0, MOST_JUDGES).map((judge, index) => (
               <span key={judge.id} data-active={judge === active?.handle || undefined}>
                 <JudgeKey index={index} /> {judge.name}
-                <small>{judge.frozen === null ? 'no threshold' : `θ ${formatThreshold(judge.frozen.value)}`}</small>
+                <small>{frozenWords(judge)}</small>
               </span>
             ))}
             {others > 0 && <small>and {others} more</small>}
@@ -57,6 +58,9 @@ export function SettingSlide({ talk, isFlow }: { readonly talk: Talk; readonly i
     </>
   );
 }
+
+const frozenWords = ({ frozen }: JudgeHandle): string =>
+  frozen === null ? 'no threshold' : `θ ${formatThreshold(frozen.value)}${frozen.isSentinel ? ', sentinel' : ''}`;
 
 function Fact({ name, value, note }: { readonly name: string; readonly value: string; readonly note?: string }) {
   return (

@@ -61,7 +61,7 @@ function reachTitle(talk: Talk): string {
   const count = talk.native[opportunity.id]!;
   const all = talk.native[one.id]!;
   if (count === 0) return 'No question has a right answer before its search ends.';
-  return `In ${formatCount(count)} of ${formatCount(all)} questions a right answer is there before the search ends.`;
+  return `${formatCount(count)} of ${formatCount(all)} questions could stop early and be right.`;
 }
 
 function rankingTitle(talk: Talk): string {

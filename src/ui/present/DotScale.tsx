@@ -1,7 +1,7 @@
 import { JudgeMarkShape } from '../parts/JudgeKey.tsx';
 import { judgeStyle } from '../parts/judge-style.ts';
 
-const WIDTH = 300;
+const WIDTH = 324;
 const TRACK = 220;
 
 /** A value from 0 to `top` as a dot on a line, with the number behind it; `rate` is where knowing nothing would be. */

@@ -178,7 +178,13 @@ function EndLabel({ bar, name, why }: { readonly bar: FlowBar; readonly name: st
       <text x={x} y={y} fontSize="22" fontWeight="600" fill={isNone ? 'var(--ink-3)' : 'var(--ink)'}>
         {formatCount(bar.count)}
       </text>
-      <text x={x + 58} y={y} fontSize="18" fontWeight="550" fill={isNone ? 'var(--ink-3)' : 'var(--ink)'}>
+      <text
+        x={x + 16 + 14 * formatCount(bar.count).length}
+        y={y}
+        fontSize="18"
+        fontWeight="550"
+        fill={isNone ? 'var(--ink-3)' : 'var(--ink)'}
+      >
         {name}
         <tspan dx="12" fontSize="16" fontWeight="400" fill="var(--ink-3)">
           {why}

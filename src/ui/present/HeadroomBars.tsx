@@ -12,8 +12,8 @@ export interface HeadroomBar {
   readonly look: 'budget' | 'native' | 'oracle';
 }
 
-const HEIGHT = 460;
-const BASE = 384;
+const HEIGHT = 500;
+const BASE = 404;
 const LEFT = 56;
 
 /** Exact match of fixed budgets, of native, and of the oracles beside them. */
@@ -65,7 +65,9 @@ function Bar({
   readonly isTight: boolean;
 }) {
   const box = { x: x - thick / 2, y, width: thick, height: Math.max(1, BASE - y) };
-  const [number, ...words] = small.split(' ');
+  const labels = look === 'oracle' ? label.split(' ') : [label];
+  // Where bars stand close, the caption says what the number is.
+  const lines = [...labels, ...(isTight ? [small.split(' ')[0] ?? ''] : [small])];
   return (
     <g>
       {look === 'budget' && <rect {...box} fill="var(--sunken)" stroke="var(--control)" />}
@@ -86,17 +88,19 @@ function Bar({
       >
         {text}
       </text>
-      <text x={x} y={BASE + 24} fontSize="16" fontWeight="550" textAnchor="middle" fill="var(--ink)">
-        {label}
-      </text>
-      <text x={x} y={BASE + 47} fontSize="15" textAnchor="middle" fill="var(--ink-3)">
-        {number}
-      </text>
-      {!isTight && (
-        <text x={x} y={BASE + 67} fontSize="15" textAnchor="middle" fill="var(--ink-3)">
-          {words.join(' ')}
+      {lines.map((line, i) => (
+        <text
+          key={line}
+          x={x}
+          y={BASE + 24 + 21 * i}
+          fontSize="16"
+          fontWeight={i < labels.length ? 550 : 400}
+          textAnchor="middle"
+          fill={i < labels.length ? 'var(--ink)' : 'var(--ink-3)'}
+        >
+          {line}
         </text>
-      )}
+      ))}
     </g>
   );
 }

@@ -12,9 +12,9 @@ const STOP = 2;
 export function StairDiagram() {
   return (
     <svg
-      viewBox="0 0 1440 236"
+      viewBox="0 0 1440 250"
       width="1440"
-      height="236"
+      height="250"
       role="img"
       aria-label="A trajectory of four states: the judge is asked at each; the first score at or above the threshold stops the search; what native would have done after it is cut off."
       style={{ display: 'block' }}
@@ -30,11 +30,11 @@ export function StairDiagram() {
       {STATES.map(({ x, label }, i) => (
         <State key={label} x={x} label={label} i={i} />
       ))}
-      <g opacity={0.75}>
+      <g>
         <rect
-          x={1310}
+          x={1290}
           y={Y - 26}
-          width={130}
+          width={150}
           height={52}
           rx={10}
           fill="none"
@@ -42,7 +42,7 @@ export function StairDiagram() {
           strokeWidth="1.5"
           strokeDasharray="5 4"
         />
-        <text x={1375} y={Y + 6} fontSize="18" fontWeight="550" textAnchor="middle" fill="var(--ink-2)">
+        <text x={1365} y={Y + 6} fontSize="18" fontWeight="550" textAnchor="middle" fill="var(--ink-2)">
           native answer
         </text>
       </g>
@@ -61,7 +61,7 @@ function State({ x, label, i }: { readonly x: number; readonly label: string; re
         <path d={`M${from},${Y}H${x - 32}`} stroke="var(--ink-3)" strokeWidth="2" markerEnd="url(#stair-arrow)" />
       )}
       <path
-        d={`M${x + 32},${Y}H${next ? 1304 : x + 268}`}
+        d={`M${x + 32},${Y}H${next ? 1284 : x + 268}`}
         stroke="var(--ink-3)"
         strokeWidth="2"
         strokeDasharray={i >= STOP ? '2 6' : undefined}

@@ -62,7 +62,7 @@ export function Bar(props: BarProps) {
       <Button look="quiet" className={styles.wide} onClick={onNotes}>
         Notes <kbd>N</kbd>
       </Button>
-      <Button look="quiet" onClick={() => window.print()}>
+      <Button look="quiet" className={styles.spare} onClick={() => window.print()}>
         Print
       </Button>
       <Button look="quiet" className={styles.wide} aria-pressed={isFull} onClick={onFullScreen}>

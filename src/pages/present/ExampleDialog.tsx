@@ -72,7 +72,7 @@ export function ExampleDialog({ slot, start, talk, onClose, onChoose }: ExampleD
             <p className={styles.hint}>
               {found.count === 0
                 ? 'No question is like this at this threshold.'
-                : `${formatCount(found.count)} questions`}
+                : `${formatCount(found.count)} ${found.count === 1 ? 'question' : 'questions'}`}
               {found.count > MOST && `, the first ${MOST} shown`}
             </p>
             <ul className={styles.found}>

@@ -38,7 +38,7 @@ function ExampleCard({ slot, wish, example, talk }: CardProps) {
   const { status, trajectory, queries, key, count } = example;
   const isStale = key !== exampleKey(talk.dataset, talk.view, wish);
   return (
-    <article aria-label={`Example ${slot + 1}`} data-stale={isStale || undefined}>
+    <article aria-label={`Example ${slot + 1}`} data-stale={(isStale && trajectory !== null) || undefined}>
       {status.kind === 'failed' ? (
         <p className={styles.lead}>{status.problem.message}</p>
       ) : trajectory === null ? (

@@ -58,7 +58,7 @@ function barOf(id: string, label: string, look: HeadroomBar['look'], { totals }:
   const value = metricValue(exactMatch, totals);
   const mean = metricValue(meanSearches, totals);
   if (value === null) return [];
-  const small = mean === null ? '' : `${formatDecimal(mean, 2)} searches`;
+  const small = mean === null ? '' : formatDecimal(mean, 2);
   return [{ id, label, look, value, text: formatDecimal(value, 3), small }];
 }
 

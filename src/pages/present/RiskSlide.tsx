@@ -27,7 +27,7 @@ export function RiskSlide({ talk, isFlow }: { readonly talk: Talk; readonly isFl
         ) : isFlow ? (
           <FlowList flow={flow} />
         ) : (
-          <FlowDiagram flow={flow} height={440} />
+          <FlowDiagram flow={flow} height={456} />
         )}
       </div>
       <GateTable talk={talk} />

@@ -1,4 +1,4 @@
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, memo, useEffect } from 'react';
 import type { Deck, SlideId } from '../../core/present/story.ts';
 import { useSize } from '../../ui/charts/use-size.ts';
 import { SlideContent } from './SlideContent.tsx';
@@ -25,6 +25,10 @@ export function Stage({
   isFlow,
 }: Slides & { readonly quiet: Talk; readonly isFlow: boolean }) {
   const [ref, size] = useSize<HTMLDivElement>();
+  useEffect(() => {
+    // Where all slides are in sight below each other, going to one is scrolling to it.
+    if (isFlow) ref.current?.querySelector(`[data-slide=${current}]`)?.scrollIntoView({ block: 'start' });
+  }, [ref, isFlow, current]);
   const scale = size === null ? 1 : Math.min(size.width / SLIDE.width, size.height / SLIDE.height);
   return (
     <div ref={ref} className={styles.stage} style={{ '--scale': scale } as CSSProperties}>

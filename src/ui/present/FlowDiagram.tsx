@@ -27,6 +27,7 @@ const ENDS: Readonly<Record<string, readonly [name: string, why: string]>> = {
 export function FlowDiagram({ flow, height }: { readonly flow: StopFlow; readonly height: number }) {
   const hatch = useId();
   const { bars, ribbons } = layoutFlow(flow, height - 24);
+  const digits = Math.max(...bars.filter(({ id }) => ENDS[id]).map(({ count }) => formatCount(count).length), 1);
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${height}`}
@@ -48,7 +49,7 @@ export function FlowDiagram({ flow, height }: { readonly flow: StopFlow; readonl
           <Bar key={bar.id} bar={bar} hatch={hatch} />
         ))}
         {bars.map((bar) => (
-          <Label key={bar.id} bar={bar} flow={flow} />
+          <Label key={bar.id} bar={bar} flow={flow} digits={digits} />
         ))}
       </g>
     </svg>
@@ -94,10 +95,10 @@ function Bar({ bar: { column, y, height, tone }, hatch }: { readonly bar: FlowBa
   );
 }
 
-function Label({ bar, flow }: { readonly bar: FlowBar; readonly flow: StopFlow }) {
+function Label({ bar, flow, digits }: { readonly bar: FlowBar; readonly flow: StopFlow; readonly digits: number }) {
   const { id, count } = bar;
   const end = ENDS[id];
-  if (end) return <EndLabel bar={bar} name={end[0]} why={end[1]} />;
+  if (end) return <EndLabel bar={bar} name={end[0]} why={end[1]} digits={digits} />;
   switch (id) {
     case 'native':
       return count === 0 ? null : <NativeLabel bar={bar} questions={flow.questions} />;
@@ -169,7 +170,18 @@ function NativeLabel({ bar, questions }: { readonly bar: FlowBar; readonly quest
   );
 }
 
-function EndLabel({ bar, name, why }: { readonly bar: FlowBar; readonly name: string; readonly why: string }) {
+function EndLabel({
+  bar,
+  name,
+  why,
+  digits,
+}: {
+  readonly bar: FlowBar;
+  readonly name: string;
+  readonly why: string;
+  /** Of the longest count: words stand below each other. */
+  readonly digits: number;
+}) {
   const x = LEFTS[3] + BAR + 16;
   const y = bar.labelY + 7;
   const isNone = bar.count === 0;
@@ -178,13 +190,7 @@ function EndLabel({ bar, name, why }: { readonly bar: FlowBar; readonly name: st
       <text x={x} y={y} fontSize="22" fontWeight="600" fill={isNone ? 'var(--ink-3)' : 'var(--ink)'}>
         {formatCount(bar.count)}
       </text>
-      <text
-        x={x + 16 + 14 * formatCount(bar.count).length}
-        y={y}
-        fontSize="18"
-        fontWeight="550"
-        fill={isNone ? 'var(--ink-3)' : 'var(--ink)'}
-      >
+      <text x={x + 16 + 14 * digits} y={y} fontSize="18" fontWeight="550" fill={isNone ? 'var(--ink-3)' : 'var(--ink)'}>
         {name}
         <tspan dx="12" fontSize="16" fontWeight="400" fill="var(--ink-3)">
           {why}

@@ -3,7 +3,7 @@ import { niceTicks } from '../charts/ticks.ts';
 export interface HeadroomBar {
   readonly id: string;
   readonly label: string;
-  /** "2.60 searches". */
+  /** "2.60": mean searches; the caption says so. */
   readonly small: string;
   /** Exact match, 0 to 1. */
   readonly value: number;
@@ -12,8 +12,8 @@ export interface HeadroomBar {
   readonly look: 'budget' | 'native' | 'oracle';
 }
 
-const HEIGHT = 500;
-const BASE = 404;
+const HEIGHT = 520;
+const BASE = 436;
 const LEFT = 56;
 
 /** Exact match of fixed budgets, of native, and of the oracles beside them. */
@@ -66,8 +66,7 @@ function Bar({
 }) {
   const box = { x: x - thick / 2, y, width: thick, height: Math.max(1, BASE - y) };
   const labels = look === 'oracle' ? label.split(' ') : [label];
-  // Where bars stand close, the caption says what the number is.
-  const lines = [...labels, ...(isTight ? [small.split(' ')[0] ?? ''] : [small])];
+  const lines = [...labels, small];
   return (
     <g>
       {look === 'budget' && <rect {...box} fill="var(--sunken)" stroke="var(--control)" />}

@@ -16,7 +16,7 @@ const HEIGHT = 250;
 const TOP = 44;
 const AXIS = 200;
 const MIDDLE = 136;
-const EDGE = 8;
+const EDGE = 0;
 
 /** The rule as a region and the interval as a bar: inside means pass. Nobody has to compare decimals. */
 export function IntervalRuler({ title, estimate, low, high, line, judgeIndex, width }: IntervalRulerProps) {
@@ -32,7 +32,7 @@ export function IntervalRuler({ title, estimate, low, high, line, judgeIndex, wi
       viewBox={`0 0 ${width} ${HEIGHT}`}
       width={width}
       height={HEIGHT}
-      style={{ display: 'block', maxWidth: '100%', height: 'auto' }}
+      style={{ display: 'block', maxWidth: '100%', height: 'auto', overflow: 'visible' }}
       aria-hidden="true"
     >
       <text x={0} y={22} fontSize="20" fontWeight="600" fill="var(--ink)">

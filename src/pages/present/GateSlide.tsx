@@ -9,7 +9,7 @@ import { classNames } from '../../ui/parts/class-names.ts';
 import { decimalsFor, formatExact, formatInterval } from '../../ui/parts/format.ts';
 import { IntervalRuler } from '../../ui/present/IntervalRuler.tsx';
 import { lackOfOutcomes } from './missing.ts';
-import { Missing } from './SlideFrame.tsx';
+import { Missing, Wide } from './SlideFrame.tsx';
 import styles from './slide.module.css';
 import { verdictOf } from './titles.ts';
 import { intervalsAt, type Talk } from './use-talk.ts';
@@ -21,7 +21,7 @@ export function GateSlide({ talk, isFlow }: { readonly talk: Talk; readonly isFl
   return (
     <>
       <Rulers talk={talk} width={isFlow ? 480 : 700} />
-      <GateTable talk={talk} isLarge />
+      <GateTable talk={talk} isFlow={isFlow} isLarge />
       <ul className={styles.remarks}>
         <li>
           PASS means: within the margin, and fewer searches. It does not mean equal, better, safe, or cheaper in total.
@@ -62,7 +62,15 @@ function Rulers({ talk, width }: { readonly talk: Talk; readonly width: number }
 }
 
 /** As Table 1 of the paper: effect, interval, criterion and verdict side by side. */
-export function GateTable({ talk, isLarge = false }: { readonly talk: Talk; readonly isLarge?: boolean }) {
+export function GateTable({
+  talk,
+  isFlow,
+  isLarge = false,
+}: {
+  readonly talk: Talk;
+  readonly isFlow: boolean;
+  readonly isLarge?: boolean;
+}) {
   const { policy, active, view } = talk;
   if (policy === null || active === null) return null;
   const isFrozen = !talk.isPostHoc && active.handle.frozen !== null && view.gate.margin === DEFAULT_GATE.margin;
@@ -70,36 +78,38 @@ export function GateTable({ talk, isLarge = false }: { readonly talk: Talk; read
   const found = intervalsAt(talk);
   const waits = talk.bands.kind === 'pending';
   return (
-    <table className={classNames(styles.gate, isLarge && styles.large)}>
-      <thead>
-        <tr>
-          <th>Primary result</th>
-          <th>Native</th>
-          <th>{active.handle.name}</th>
-          <th>Difference [95&#8239;% interval]</th>
-          <th>{isFrozen ? 'Frozen criterion' : 'Criterion'}</th>
-          <th>Verdict</th>
-        </tr>
-      </thead>
-      <tbody>
-        <GateRow
-          talk={talk}
-          metric={exactMatch}
-          interval={found?.em ?? null}
-          waits={waits}
-          criterion={`lower end > ${formatExact(-view.gate.margin)}`}
-          isPassed={verdict?.isEmPassed ?? null}
-        />
-        <GateRow
-          talk={talk}
-          metric={meanSearches}
-          interval={found?.searches ?? null}
-          waits={waits}
-          criterion="upper end < 0"
-          isPassed={verdict?.areSearchesPassed ?? null}
-        />
-      </tbody>
-    </table>
+    <Wide label="Primary results" isFlow={isFlow}>
+      <table className={classNames(styles.gate, isLarge && styles.large)}>
+        <thead>
+          <tr>
+            <th>Primary result</th>
+            <th>Native</th>
+            <th>{active.handle.name}</th>
+            <th>Difference [95&#8239;% interval]</th>
+            <th>{isFrozen ? 'Frozen criterion' : 'Criterion'}</th>
+            <th>Verdict</th>
+          </tr>
+        </thead>
+        <tbody>
+          <GateRow
+            talk={talk}
+            metric={exactMatch}
+            interval={found?.em ?? null}
+            waits={waits}
+            criterion={`lower end > ${formatExact(-view.gate.margin)}`}
+            isPassed={verdict?.isEmPassed ?? null}
+          />
+          <GateRow
+            talk={talk}
+            metric={meanSearches}
+            interval={found?.searches ?? null}
+            waits={waits}
+            criterion="upper end < 0"
+            isPassed={verdict?.areSearchesPassed ?? null}
+          />
+        </tbody>
+      </table>
+    </Wide>
   );
 }
 

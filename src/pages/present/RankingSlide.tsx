@@ -9,7 +9,7 @@ import { JudgeKey } from '../../ui/parts/JudgeKey.tsx';
 import { StopsBar } from '../../ui/parts/StopsBar.tsx';
 import { DotScale } from '../../ui/present/DotScale.tsx';
 import { lackOfJudge, lackOfReach } from './missing.ts';
-import { Missing } from './SlideFrame.tsx';
+import { Missing, Wide } from './SlideFrame.tsx';
 import styles from './slide.module.css';
 import type { Talk } from './use-talk.ts';
 
@@ -25,7 +25,7 @@ interface Row {
 }
 
 /** Each judge: how well it ranks all states, and what its first crossings make of it. */
-export function RankingSlide({ talk }: { readonly talk: Talk }) {
+export function RankingSlide({ talk, isFlow }: { readonly talk: Talk; readonly isFlow: boolean }) {
   const lack = lackOfJudge(talk) ?? lackOfReach(talk);
   if (lack !== null) return <Missing lack={lack} />;
   const rows = rowsOf(talk).slice(0, MOST_ROWS);
@@ -35,27 +35,29 @@ export function RankingSlide({ talk }: { readonly talk: Talk }) {
   const most = Math.max(1, ...rows.map(({ reading }) => reading.totals[stopped.id]!));
   return (
     <>
-      <table className={styles.judges} data-few={rows.length < 4 || undefined}>
-        <thead>
-          <tr>
-            <th>Judge, at its threshold</th>
-            <th>
-              Ranking: average precision <span className={styles.quiet}>over {formatCount(reach.known)} states</span>
-            </th>
-            <th>STOP precision, recall</th>
-            <th>
-              Policy: early stops <span className={styles.quiet}>first crossings, safe and unsafe</span>
-            </th>
-            <th>Risk</th>
-            <th>EM − native</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <JudgeRow key={row.index} row={row} talk={talk} top={top} rate={rate} most={most} />
-          ))}
-        </tbody>
-      </table>
+      <Wide label="Judges" isFlow={isFlow}>
+        <table className={styles.judges} data-few={rows.length < 4 || undefined}>
+          <thead>
+            <tr>
+              <th>Judge, at its threshold</th>
+              <th>
+                Ranking: average precision <span className={styles.quiet}>over {formatCount(reach.known)} states</span>
+              </th>
+              <th>STOP precision, recall</th>
+              <th>
+                Policy: early stops <span className={styles.quiet}>first crossings, safe and unsafe</span>
+              </th>
+              <th>Risk</th>
+              <th>EM − native</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <JudgeRow key={row.index} row={row} talk={talk} top={top} rate={rate} most={most} />
+            ))}
+          </tbody>
+        </table>
+      </Wide>
       <Comparison talk={talk} rate={rate} />
     </>
   );

@@ -30,7 +30,7 @@ export function RiskSlide({ talk, isFlow }: { readonly talk: Talk; readonly isFl
           <FlowDiagram flow={flow} height={456} />
         )}
       </div>
-      <GateTable talk={talk} />
+      <GateTable talk={talk} isFlow={isFlow} />
     </>
   );
 }

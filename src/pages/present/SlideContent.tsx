@@ -25,7 +25,7 @@ export function SlideContent({
     case 'reach':
       return <ReachSlide talk={talk} isFlow={isFlow} />;
     case 'ranking':
-      return <RankingSlide talk={talk} />;
+      return <RankingSlide talk={talk} isFlow={isFlow} />;
     case 'tradeoff':
       return <TradeoffSlide talk={talk} />;
     case 'gate':

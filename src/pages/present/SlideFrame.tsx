@@ -92,6 +92,25 @@ function Foot({ talk }: { readonly talk: Talk }) {
   );
 }
 
+/** A table that is wider than a narrow screen: there it scrolls, by keyboard too. */
+export function Wide({
+  label,
+  isFlow,
+  children,
+}: {
+  readonly label: string;
+  readonly isFlow: boolean;
+  readonly children: ReactNode;
+}) {
+  if (!isFlow) return children;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className={styles.scroll} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  );
+}
+
 /** In place of what cannot be shown. */
 export function Missing({ lack }: { readonly lack: Lack }) {
   return (

@@ -14,7 +14,8 @@ export interface Example {
   readonly status: Status;
   /** What `trajectory` answers; null before the first answer. */
   readonly key: string | null;
-  readonly wish: ExampleWish | null;
+  /** Nothing of another dataset is shown beside the name of this one. */
+  readonly datasetId: number | null;
   /** null: no question has this outcome here, or the dataset has no such question. */
   readonly trajectory: Trajectory | null;
   /** The search that led to a state, by position among the states; empty where the files hold none. */
@@ -23,7 +24,7 @@ export interface Example {
   readonly count: number | null;
 }
 
-const EMPTY: Example = { status: IDLE, key: null, wish: null, trajectory: null, queries: new Map(), count: null };
+const EMPTY: Example = { status: IDLE, key: null, datasetId: null, trajectory: null, queries: new Map(), count: null };
 
 export const useExamples = create<{ readonly items: readonly Example[] }>()(() => ({
   items: Array.from({ length: EXAMPLE_SLOTS }, () => EMPTY),
@@ -78,7 +79,8 @@ async function fetchExample(slot: number, wish: ExampleWish, key: string, datase
     const trajectory =
       found.id === null ? null : await askEngine('trajectory', { ...params, id: found.id }, { lane: `${lane} states` });
     const queries = trajectory === null ? new Map() : await fetchQueries(dataset, view, trajectory);
-    if (asked[slot] === key) put(slot, { status: IDLE, key, wish, trajectory, queries, count: found.count });
+    if (asked[slot] === key)
+      put(slot, { status: IDLE, key, datasetId: dataset.id, trajectory, queries, count: found.count });
   } catch (error) {
     const problem = problemOf(error);
     if (asked[slot] !== key) return;

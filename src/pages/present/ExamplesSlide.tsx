@@ -7,6 +7,7 @@ import { formatCount, formatThreshold } from '../../ui/parts/format.ts';
 import { OutcomeChip } from '../../ui/table/OutcomeChip.tsx';
 import { outcomeInFull, outcomeLook } from '../../ui/table/outcome-look.ts';
 import { VerdictGlyph } from '../../ui/trajectory/VerdictGlyph.tsx';
+import { lackOfOutcomes } from './missing.ts';
 import styles from './slide.module.css';
 import type { Talk } from './use-talk.ts';
 
@@ -35,14 +36,15 @@ interface CardProps {
 }
 
 function ExampleCard({ slot, wish, example, talk }: CardProps) {
-  const { status, trajectory, queries, key, count } = example;
+  const { status, queries, key, count } = example;
+  const trajectory = example.datasetId === talk.dataset.id ? example.trajectory : null;
   const isStale = key !== exampleKey(talk.dataset, talk.view, wish);
   return (
     <article aria-label={`Example ${slot + 1}`} data-stale={(isStale && trajectory !== null) || undefined}>
       {status.kind === 'failed' ? (
         <p className={styles.lead}>{status.problem.message}</p>
       ) : trajectory === null ? (
-        <p className={styles.lead}>{isStale ? 'Looking for a question.' : nothingFor(wish)}</p>
+        <p className={styles.lead}>{isStale ? 'Looking for a question.' : nothingFor(wish, talk)}</p>
       ) : (
         <TrajectoryCard
           trajectory={trajectory}
@@ -57,7 +59,10 @@ function ExampleCard({ slot, wish, example, talk }: CardProps) {
 
 const nameOf = (set: string): string => findOutcomeSet(set)?.name ?? set;
 
-function nothingFor(wish: ExampleWish): string {
+function nothingFor(wish: ExampleWish, talk: Talk): string {
+  const lack = wish.kind === 'outcome' ? lackOfOutcomes(talk) : null;
+  if (lack !== null)
+    return `${lack.title}, and outcomes are not known. Questions can be chosen by hand in the outline.`;
   return wish.kind === 'question'
     ? `This dataset has no question "${wish.id}".`
     : `No question of these is "${nameOf(wish.set)}" at this threshold.`;

@@ -73,7 +73,10 @@ export function GateTable({
 }) {
   const { policy, active, view } = talk;
   if (policy === null || active === null) return null;
-  const isFrozen = !talk.isPostHoc && active.handle.frozen !== null && view.gate.margin === DEFAULT_GATE.margin;
+  const { role } = talk.curves;
+  const isConfirmatory = role.kind === 'split' && role.role === 'confirmatory';
+  const isFrozen =
+    isConfirmatory && !talk.isPostHoc && active.handle.frozen !== null && view.gate.margin === DEFAULT_GATE.margin;
   const verdict = verdictOf(talk);
   const found = intervalsAt(talk);
   const waits = talk.bands.kind === 'pending';

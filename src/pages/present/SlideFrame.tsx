@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { shortHash } from '../../core/present/provenance.ts';
 import { isTitleElsewhere, type OwnTitle, type SlideId } from '../../core/present/story.ts';
 import { useApp } from '../../store/app-store.ts';
-import { provenanceOf } from '../../store/provenance.ts';
+import { openDataHash } from '../../store/provenance.ts';
 import { selectionWords } from '../../store/selection-words.ts';
 import { BrandMark } from '../../ui/parts/AppBar.tsx';
 import { PostHocBadge, ReplicaBadge, RoleBadge, SealedBadge } from '../../ui/parts/Badge.tsx';
@@ -64,7 +65,7 @@ function Badges({ talk: { curves, view, dataset, standing, isPostHoc } }: { read
 
 /** Dataset, hash, threshold, questions, seed: who photographs a slide has all of it. */
 function Foot({ talk }: { readonly talk: Talk }) {
-  const hash = useApp((state) => provenanceOf(state)?.dataset.sha256 ?? null);
+  const hash = useApp(openDataHash);
   const { dataset, curves, threshold, bands, view } = talk;
   const facts = [
     `n = ${formatCount(curves.questionCount)}`,
@@ -77,8 +78,7 @@ function Foot({ talk }: { readonly talk: Talk }) {
   return (
     <footer className={styles.foot}>
       <span>
-        {dataset.name}{' '}
-        <span className={styles.mono}>{hash === null ? 'SHA-256 being computed' : hash.slice(0, 16)}</span>
+        {dataset.name} <span className={styles.mono}>{hash === null ? 'SHA-256 being computed' : shortHash(hash)}</span>
       </span>
       {facts.map((fact) => (
         <span key={fact}>{fact}</span>

@@ -3,6 +3,7 @@ import { exactMatch } from '../../core/metrics/exact-match.ts';
 import { meanSearches } from '../../core/metrics/mean-searches.ts';
 import { one, safe, stopped, unsafe } from '../../core/metrics/quantities.ts';
 import { selectedStopRisk } from '../../core/metrics/selected-stop-risk.ts';
+import { metricValue, type Totals } from '../../core/metrics/totals.ts';
 import {
   axisOf,
   describePolicy,
@@ -27,18 +28,21 @@ import { intervalsAt, type Talk } from './use-talk.ts';
 
 /** The curve, the frozen point, the bands; the handle moves everything on the slide. */
 export function TradeoffSlide({ talk }: { readonly talk: Talk }) {
+  const { active, policy } = talk;
   const lack = lackOfJudge(talk) ?? lackOfLabels(talk);
-  if (lack !== null || talk.active === null || talk.policy === null) {
-    return lack && <Missing lack={lack} />;
-  }
+  if (active === null || policy === null) return lack && <Missing lack={lack} />;
   return (
     <div className={styles.split}>
-      <div className={styles.chart}>
-        <div>
-          <Chart talk={talk} active={talk.active} policy={talk.policy} />
+      {lack === null ? (
+        <div className={styles.chart}>
+          <div>
+            <Chart talk={talk} active={active} policy={policy} />
+          </div>
         </div>
-      </div>
-      <Readings talk={talk} policy={talk.policy} />
+      ) : (
+        <Missing lack={lack} />
+      )}
+      <Readings talk={talk} policy={policy} />
     </div>
   );
 }
@@ -126,7 +130,7 @@ function Readings({ talk, policy: { totals } }: { readonly talk: Talk; readonly 
           stops > 0 && (
             <>
               <StopsBar safe={totals[safe.id]!} unsafe={totals[unsafe.id]!} />
-              {formatCount(totals[safe.id]!)} safe, {formatCount(totals[unsafe.id]!)} unsafe
+              {stopWords(totals)}
             </>
           )
         }
@@ -134,14 +138,25 @@ function Readings({ talk, policy: { totals } }: { readonly talk: Talk; readonly 
       <Reading
         name="Selected-stop risk"
         value={metricText(selectedStopRisk, totals)}
-        note={stops === 0 ? null : 'unsafe stops of all early stops'}
+        note={metricValue(selectedStopRisk, totals) === null ? null : 'unsafe stops of all early stops'}
       />
-      <p className={styles.caption}>
-        Band: pointwise 95&#8239;%. Each threshold has its own interval. Criteria: EM above{' '}
-        {formatExact(-talk.view.gate.margin)}, searches below 0.
-      </p>
+      {found && (
+        <p className={styles.caption}>
+          Band: pointwise 95&#8239;%. Each threshold has its own interval. Criteria: EM above{' '}
+          {formatExact(-talk.view.gate.margin)}, searches below 0.
+        </p>
+      )}
     </div>
   );
+}
+
+/** "42 safe, 27 unsafe", and how many nobody knows. */
+function stopWords(totals: Totals): string {
+  const [right, wrong] = [totals[safe.id]!, totals[unsafe.id]!];
+  const unknown = totals[stopped.id]! - right - wrong;
+  if (unknown === totals[stopped.id]) return 'safe or unsafe is not known';
+  const known = `${formatCount(right)} safe, ${formatCount(wrong)} unsafe`;
+  return unknown === 0 ? known : `${known}, ${formatCount(unknown)} not known`;
 }
 
 function Reading({

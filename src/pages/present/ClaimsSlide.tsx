@@ -2,9 +2,9 @@ import type { Claim } from '../../core/protocol/claims.ts';
 import { stateOf } from '../../core/protocol/state.ts';
 import { looseClaimsKey, useProtocol } from '../../store/protocol.ts';
 import { IconCheck, IconNotEvaluated } from '../../ui/parts/icons.tsx';
+import closing from './closing.module.css';
 import { lackOfOutcomes } from './missing.ts';
 import { Missing } from './SlideFrame.tsx';
-import styles from './slide.module.css';
 import type { Talk } from './use-talk.ts';
 
 interface Shown {
@@ -22,10 +22,10 @@ export function ClaimsSlide({ talk }: { readonly talk: Talk }) {
   if (typeof shown === 'string') return <Missing lack={{ title: 'No claims', text: shown }} />;
   const of = (isSupported: boolean) => shown.claims.filter((claim) => claim.isSupported === isSupported);
   return (
-    <div className={styles.claims} data-stale={shown.isStale || undefined}>
+    <div className={closing.claims} data-stale={shown.isStale || undefined}>
       <div>
         <List title="Supported" claims={of(true)} empty="Nothing is supported." />
-        <section className={styles.limits}>
+        <section className={closing.limits}>
           <h3>Limits</h3>
           <ul>
             {shown.caveat !== null && <li>{shown.caveat}</li>}

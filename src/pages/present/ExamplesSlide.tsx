@@ -7,6 +7,7 @@ import { formatCount, formatThreshold } from '../../ui/parts/format.ts';
 import { OutcomeChip } from '../../ui/table/OutcomeChip.tsx';
 import { outcomeInFull, outcomeLook } from '../../ui/table/outcome-look.ts';
 import { VerdictGlyph } from '../../ui/trajectory/VerdictGlyph.tsx';
+import closing from './closing.module.css';
 import { lackOfOutcomes } from './missing.ts';
 import styles from './slide.module.css';
 import type { Talk } from './use-talk.ts';
@@ -19,7 +20,7 @@ export function ExamplesSlide({ talk }: { readonly talk: Talk }) {
   const wishes = useDeck((state) => state.deck.examples);
   const items = useExamples((state) => state.items);
   return (
-    <div className={styles.examples}>
+    <div className={closing.examples}>
       {wishes.map((wish, slot) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
         <ExampleCard key={slot} slot={slot} wish={wish} example={items[slot]!} talk={talk} />
@@ -91,12 +92,12 @@ function TrajectoryCard({
   const lastQuery = queries.get(trajectory.states.length) ?? queries.get(terminal?.index ?? -1);
   return (
     <>
-      <p className={styles.exampleHead}>
+      <p className={closing.exampleHead}>
         <OutcomeChip shape={look.shape} label={outcomeInFull(trajectory.outcome)} tone={look.tone} />
         <span className={styles.mono}>{trajectory.id}</span>
       </p>
-      <h3 className={styles.question}>{trajectory.text ?? 'The question’s text is not recorded.'}</h3>
-      <p className={styles.gold}>
+      <h3 className={closing.question}>{trajectory.text ?? 'The question’s text is not recorded.'}</h3>
+      <p className={closing.gold}>
         {trajectory.isSealed
           ? 'gold answer sealed'
           : trajectory.golds.length === 0
@@ -104,7 +105,7 @@ function TrajectoryCard({
             : `gold: ${trajectory.golds.slice(0, 2).join(' / ')}`}
         {from !== null && <span> {from}</span>}
       </p>
-      <ol className={styles.states}>
+      <ol className={closing.states}>
         {shownStates(trajectory).map((state) =>
           typeof state === 'number' ? (
             <li key="fold" data-fold>

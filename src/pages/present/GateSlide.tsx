@@ -9,6 +9,7 @@ import { classNames } from '../../ui/parts/class-names.ts';
 import { decimalsFor, formatExact, formatInterval } from '../../ui/parts/format.ts';
 import { IntervalRuler } from '../../ui/present/IntervalRuler.tsx';
 import { lackOfOutcomes } from './missing.ts';
+import results from './results.module.css';
 import { Missing, Wide } from './SlideFrame.tsx';
 import styles from './slide.module.css';
 import { verdictOf } from './titles.ts';
@@ -38,7 +39,7 @@ function Rulers({ talk, width }: { readonly talk: Talk; readonly width: number }
   if (found === null || policy === null || active === null) return null;
   const { margin } = talk.view.gate;
   return (
-    <div className={styles.rulers}>
+    <div className={results.rulers}>
       <IntervalRuler
         title="EM difference to native"
         estimate={differenceOf(exactMatch, policy.totals, native)}
@@ -82,7 +83,7 @@ export function GateTable({
   const waits = talk.bands.kind === 'pending';
   return (
     <Wide label="Primary results" isFlow={isFlow}>
-      <table className={classNames(styles.gate, isLarge && styles.large)}>
+      <table className={classNames(results.gate, isLarge && results.large)}>
         <thead>
           <tr>
             <th>Primary result</th>

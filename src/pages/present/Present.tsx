@@ -58,7 +58,7 @@ function Show({ talk }: { readonly talk: Talk }) {
   const showNotes = () => {
     const opened = openNotesWindow();
     if (opened === null) toast('The browser did not open a window.', 'The notes are in the outline, with E.');
-    else setNotes(opened);
+    else void opened.then(setNotes);
   };
   const keys = useKeys({
     deck,

@@ -9,6 +9,7 @@ import { JudgeKey } from '../../ui/parts/JudgeKey.tsx';
 import { StopsBar } from '../../ui/parts/StopsBar.tsx';
 import { DotScale } from '../../ui/present/DotScale.tsx';
 import { lackOfJudge, lackOfReach } from './missing.ts';
+import ranking from './ranking.module.css';
 import { Missing, Wide } from './SlideFrame.tsx';
 import styles from './slide.module.css';
 import type { Talk } from './use-talk.ts';
@@ -36,7 +37,7 @@ export function RankingSlide({ talk, isFlow }: { readonly talk: Talk; readonly i
   return (
     <>
       <Wide label="Judges" isFlow={isFlow}>
-        <table className={styles.judges} data-few={rows.length < 4 || undefined}>
+        <table className={ranking.judges} data-few={rows.length < 4 || undefined}>
           <thead>
             <tr>
               <th>Judge, at its threshold</th>
@@ -127,7 +128,7 @@ function JudgeRow({
           'no stops'
         ) : (
           <>
-            <span className={styles.stops} style={{ width: `${Math.max(3, (100 * stops) / most)}%` }}>
+            <span className={ranking.stops} style={{ width: `${Math.max(3, (100 * stops) / most)}%` }}>
               <StopsBar safe={totals[safe.id]!} unsafe={totals[unsafe.id]!} />
             </span>
             <small>

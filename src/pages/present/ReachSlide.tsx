@@ -13,7 +13,8 @@ import {
   formatShareInterval,
 } from '../../ui/parts/format.ts';
 import { type HeadroomBar, HeadroomBars } from '../../ui/present/HeadroomBars.tsx';
-import { lackOfReach } from './missing.ts';
+import { isNativeKnown, lackOfReach } from './missing.ts';
+import opening from './opening.module.css';
 import { Missing } from './SlideFrame.tsx';
 import styles from './slide.module.css';
 import type { Talk } from './use-talk.ts';
@@ -35,7 +36,7 @@ export function ReachSlide({ talk, isFlow }: { readonly talk: Talk; readonly isF
           searches.
         </figcaption>
       </figure>
-      <Headroom curves={talk.curves} />
+      <Headroom talk={talk} />
     </div>
   );
 }
@@ -62,8 +63,8 @@ function barOf(id: string, label: string, look: HeadroomBar['look'], { totals }:
   return [{ id, label, look, value, text: formatDecimal(value, 3), small }];
 }
 
-function Headroom({ curves }: { readonly curves: Curves }) {
-  const { native, qualityOracle, costOracle, reach } = curves;
+function Headroom({ talk }: { readonly talk: Talk }) {
+  const { native, qualityOracle, costOracle, reach } = talk.curves;
   const known = native.totals[labelled.id]!;
   const chances = native.totals[opportunity.id]!;
   // The quality oracle keeps native where it is right: what it gains are the harmful ones, all of them.
@@ -72,7 +73,7 @@ function Headroom({ curves }: { readonly curves: Curves }) {
   const avoidable = all - costOracle.totals[searches.id]!;
   const gain = wilson(harmful, known);
   return (
-    <ul className={styles.points}>
+    <ul className={opening.points}>
       <li>
         <b>{formatShare(reach.answerable / reach.known)}</b>
         <span>
@@ -83,8 +84,9 @@ function Headroom({ curves }: { readonly curves: Curves }) {
       <li>
         <b>{formatCount(chances)}</b>
         <span>
-          questions with an opportunity: {formatCount(chances - harmful)} where only searches are lost,{' '}
-          {formatCount(harmful)} where native ends wrong
+          questions with an opportunity
+          {isNativeKnown(talk) &&
+            `: ${formatCount(chances - harmful)} where only searches are lost, ${formatCount(harmful)} where native ends wrong`}
           <small>of {formatCount(known)} labelled questions</small>
         </span>
       </li>

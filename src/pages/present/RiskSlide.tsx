@@ -1,12 +1,11 @@
-import { STORED_RULE_ID } from '../../core/answers/as-stored.ts';
 import { harmed, one, rescued, safe, stopped, unsafe } from '../../core/metrics/quantities.ts';
 import { FlowDiagram } from '../../ui/present/FlowDiagram.tsx';
 import { FlowList } from '../../ui/present/FlowList.tsx';
 import type { StopFlow } from '../../ui/present/flow-layout.ts';
 import { GateTable } from './GateSlide.tsx';
-import { lackOfJudge, lackOfLabels } from './missing.ts';
+import { isNativeKnown, lackOfJudge, lackOfLabels } from './missing.ts';
+import results from './results.module.css';
 import { Missing } from './SlideFrame.tsx';
-import styles from './slide.module.css';
 import type { Talk } from './use-talk.ts';
 
 /** Where the stopped questions go: safe and unsafe, and what native would have given. */
@@ -16,7 +15,7 @@ export function RiskSlide({ talk, isFlow }: { readonly talk: Talk; readonly isFl
   const flow = flowOf(talk);
   return (
     <>
-      <div className={styles.flow}>
+      <div className={results.flow}>
         {flow.stopped === 0 ? (
           <Missing
             lack={{
@@ -35,21 +34,19 @@ export function RiskSlide({ talk, isFlow }: { readonly talk: Talk; readonly isFl
   );
 }
 
-export function flowOf({ policy, curves, labels }: Pick<Talk, 'policy' | 'curves' | 'labels'>): StopFlow {
-  const totals = policy!.totals;
+export function flowOf(talk: Pick<Talk, 'policy' | 'curves' | 'labels'>): StopFlow {
+  const totals = talk.policy!.totals;
   const count = (id: string) => totals[id]!;
   const stops = count(stopped.id);
   const right = count(safe.id);
   const wrong = count(unsafe.id);
-  // Files may state that a probe answer was right and say nothing about native.
-  const isNativeKnown = labels === 'known' || curves.answerRule !== STORED_RULE_ID;
   return {
     questions: count(one.id),
     stopped: stops,
     safe: right,
     unsafe: wrong,
     unknown: stops - right - wrong,
-    ends: isNativeKnown
+    ends: isNativeKnown(talk)
       ? {
           saved: right - count(rescued.id),
           rescued: count(rescued.id),

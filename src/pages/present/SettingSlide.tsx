@@ -6,6 +6,7 @@ import type { JudgeHandle } from '../../store/handles.ts';
 import { formatCount, formatExact, formatThreshold } from '../../ui/parts/format.ts';
 import { JudgeKey } from '../../ui/parts/JudgeKey.tsx';
 import { StairDiagram } from '../../ui/present/StairDiagram.tsx';
+import opening from './opening.module.css';
 import styles from './slide.module.css';
 import type { Talk } from './use-talk.ts';
 
@@ -24,7 +25,7 @@ export function SettingSlide({ talk, isFlow }: { readonly talk: Talk; readonly i
         already gives. <b>Safe</b> stop: that answer is right. <b>Unsafe</b> stop: it is wrong, whatever native would
         have said.
       </p>
-      <dl className={styles.facts}>
+      <dl className={opening.facts}>
         <Fact name="Questions" value={formatCount(curves.questionCount)} />
         <Fact
           name="Eligible states"
@@ -39,7 +40,7 @@ export function SettingSlide({ talk, isFlow }: { readonly talk: Talk; readonly i
         <Fact name="Native searches" value={metricText(meanSearches, native)} note="per question" />
         <div>
           <dt>{dataset.judges.length === 1 ? 'Judge' : 'Judges'}</dt>
-          <dd className={styles.judgeList}>
+          <dd className={opening.judgeList}>
             {dataset.judges.length === 0 && 'none in this run'}
             {dataset.judges.slice(0, MOST_JUDGES).map((judge, index) => (
               <span key={judge.id} data-active={judge === active?.handle || undefined}>
@@ -51,7 +52,7 @@ export function SettingSlide({ talk, isFlow }: { readonly talk: Talk; readonly i
           </dd>
         </div>
       </dl>
-      <p className={styles.rule}>
+      <p className={opening.rule}>
         Asked of a policy: the lower end of the 95&#8239;% interval of the EM difference above{' '}
         {formatExact(-view.gate.margin)}, and the upper end of the interval of the search difference below 0.
       </p>
@@ -67,7 +68,7 @@ function Fact({ name, value, note }: { readonly name: string; readonly value: st
     <div>
       <dt>{name}</dt>
       <dd>{value}</dd>
-      {note && <dd className={styles.factNote}>{note}</dd>}
+      {note && <dd className={opening.factNote}>{note}</dd>}
     </div>
   );
 }

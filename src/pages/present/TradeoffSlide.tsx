@@ -21,6 +21,7 @@ import { Verdict } from '../../ui/parts/Badge.tsx';
 import { decimalsFor, formatCount, formatExact, formatInterval } from '../../ui/parts/format.ts';
 import { StopsBar } from '../../ui/parts/StopsBar.tsx';
 import { lackOfJudge, lackOfLabels } from './missing.ts';
+import results from './results.module.css';
 import { Missing } from './SlideFrame.tsx';
 import styles from './slide.module.css';
 import { verdictOf } from './titles.ts';
@@ -34,7 +35,7 @@ export function TradeoffSlide({ talk }: { readonly talk: Talk }) {
   return (
     <div className={styles.split}>
       {lack === null ? (
-        <div className={styles.chart}>
+        <div className={results.chart}>
           <div>
             <Chart talk={talk} active={active} policy={policy} />
           </div>
@@ -98,7 +99,7 @@ function Readings({ talk, policy: { totals } }: { readonly talk: Talk; readonly 
   const stops = totals[stopped.id]!;
   const waiting = talk.bands.kind === 'pending' ? 'interval being computed' : '';
   return (
-    <div className={styles.readings}>
+    <div className={results.readings}>
       <Reading
         name="Exact match"
         value={metricText(exactMatch, totals)}
@@ -173,11 +174,11 @@ function Reading({
   return (
     <section>
       <h3>{name}</h3>
-      <p className={styles.reading}>
+      <p className={results.reading}>
         <span>{value}</span>
         {verdict && <span className={styles.verdict}>{verdict}</span>}
       </p>
-      {note && <div className={styles.readingNote}>{note}</div>}
+      {note && <div className={results.readingNote}>{note}</div>}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { STORED_RULE_ID } from '../../core/answers/as-stored.ts';
 import { stopped } from '../../core/metrics/quantities.ts';
 import { unknownStops } from '../../figures/figures.ts';
 import { formatCount } from '../../ui/parts/format.ts';
@@ -36,6 +37,10 @@ export const lackOfLabels = ({ labels }: Talk): Lack | null =>
 /** Right and wrong at states. */
 export const lackOfReach = (talk: Talk): Lack | null =>
   lackOfLabels(talk) ?? (talk.curves.reach.known === 0 ? NO_PROBES : null);
+
+/** Files may state that a probe answer was right and say nothing about native. */
+export const isNativeKnown = ({ labels, curves }: Pick<Talk, 'labels' | 'curves'>): boolean =>
+  labels === 'known' || curves.answerRule !== STORED_RULE_ID;
 
 /** A policy with a threshold. */
 export const lackOfJudge = ({ active, policy }: Talk): Lack | null =>

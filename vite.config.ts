@@ -47,4 +47,14 @@ const bench: ViteUserConfig = {
   },
 };
 
-export default defineConfig(({ mode }) => ({ cli, bench })[mode] ?? app);
+/** What a benchmark runs in a worker of the browser (`--mode bench-worker`). */
+const benchWorker: ViteUserConfig = {
+  publicDir: false,
+  build: {
+    lib: { entry: 'src/bench/ingest-worker.ts', formats: ['es'], fileName: 'ingest-worker' },
+    target: 'es2022',
+    emptyOutDir: false,
+  },
+};
+
+export default defineConfig(({ mode }) => ({ cli, bench, 'bench-worker': benchWorker })[mode] ?? app);

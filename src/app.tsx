@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import styles from './app.module.css';
+import { originLine } from './core/provenance.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LISTED_PAGES, listedPage, PAGES } from './pages/index.ts';
 import { Palette } from './palette.tsx';
@@ -9,6 +10,7 @@ import { loadTransfer } from './store/actions.ts';
 import { formatAddress } from './store/address.ts';
 import { answerOffer, cancelLoad, currentLink, openPage, POOL_REFUSED, reload, useApp } from './store/app-store.ts';
 import { toggleTheme, useTheme } from './store/theme.ts';
+import { Provenance } from './ui/charts/provenance.ts';
 import { AppBar, CopyLinkButton, ThemeToggle } from './ui/parts/AppBar.tsx';
 import { ReplicaBadge } from './ui/parts/Badge.tsx';
 import { Button } from './ui/parts/Button.tsx';
@@ -16,6 +18,7 @@ import { IconSearch } from './ui/parts/icons.tsx';
 import { Message } from './ui/parts/Message.tsx';
 import { ProgressBar, Skeleton } from './ui/parts/Skeleton.tsx';
 import { ToastArea, useToast } from './ui/parts/Toast.tsx';
+import { timeLeft } from './ui/parts/time-left.ts';
 import { useShortcuts } from './ui/table/use-shortcuts.ts';
 
 /** Shell: navigation, drop target, loading and errors. Pages fill the rest. */
@@ -32,6 +35,7 @@ function Shell() {
   const datasetId = useApp((state) => state.dataset?.id ?? 0);
   // Figures of the last selection, while those of the one that is named are computed.
   const isStale = useApp((state) => state.evaluating.kind === 'running' && state.curves !== null);
+  const files = useFileLines();
   const isOver = useDropTarget();
   const isRefused = useIsPoolRefused();
   const [overlay, setOverlay] = useState<'palette' | 'shortcuts' | null>(null);
@@ -53,7 +57,7 @@ function Shell() {
       <StandingStrip isShown={!isBare} />
       <Suspense fallback={<Skeleton width="100%" height={400} label="Opening the page" />}>
         <ErrorBoundary resetKey={`${page} ${datasetId} ${isRefused}`}>
-          {isRefused ? <PoolRefusal /> : <Page />}
+          <Provenance value={files}>{isRefused ? <PoolRefusal /> : <Page />}</Provenance>
         </ErrorBoundary>
       </Suspense>
       <Palette isOpen={overlay === 'palette'} onClose={() => setOverlay(null)} />
@@ -65,6 +69,19 @@ function Shell() {
         </div>
       )}
     </div>
+  );
+}
+
+/** The files behind the figures with their hashes, for exports. */
+function useFileLines(): readonly string[] {
+  const dataset = useApp((state) => state.dataset);
+  const hashes = useApp((state) => state.fileHashes);
+  return useMemo(
+    () =>
+      (dataset?.sources ?? []).map(({ name, sha256 }, i) =>
+        originLine({ name, sha256: sha256 ?? hashes?.[i] ?? null }),
+      ),
+    [dataset, hashes],
   );
 }
 
@@ -141,7 +158,7 @@ function Notices() {
             fraction={
               loading.progress && loading.progress.total > 0 ? loading.progress.done / loading.progress.total : null
             }
-            detail={loading.progress ? describeBytes(loading.progress.done, loading.progress.total) : 'opening'}
+            detail={loading.progress ? describeProgress(loading.progress, loading.elapsedMs ?? 0) : 'opening'}
             onCancel={cancelLoad}
           />
         </div>
@@ -179,8 +196,13 @@ function Notices() {
 }
 
 const MEGABYTE = 1_000_000;
-const describeBytes = (done: number, total: number): string =>
-  `${(done / MEGABYTE).toFixed(1)} of ${(total / MEGABYTE).toFixed(1)} MB`;
+const describeProgress = (
+  { done, total }: { readonly done: number; readonly total: number },
+  elapsedMs: number,
+): string => {
+  const left = timeLeft(done, total, elapsedMs);
+  return `${(done / MEGABYTE).toFixed(1)} of ${(total / MEGABYTE).toFixed(1)} MB${left === null ? '' : `, ${left}`}`;
+};
 
 function skipToMain() {
   const main = document.querySelector('main');

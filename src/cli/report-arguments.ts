@@ -24,6 +24,8 @@ Evaluates the run in DIR and prints the published report; files are recognised b
   --min-stops N            for --select: fewest predicted stops (default 10)
   --pair BASE,LORA         also the core ladder of two judges
   --mapping FILE           how to read tables of your own (the Data page exports it)
+  --join-by-order          join labels row by row where they share no id and no text with the runs
+  --protocol FILE          a protocol: its splits, and the labels that it has unsealed
   --format NAME            json (default), md, latex or csv
   --out FILE               write there instead of the standard output
   --help                   this text
@@ -45,6 +47,8 @@ export interface ReportArguments {
   readonly select: { readonly minimumPrecision: number; readonly minimumStops: number } | null;
   readonly pair: string | null;
   readonly mapping: string | null;
+  readonly isJoinedByOrder: boolean;
+  readonly protocol: string | null;
   readonly format: ReportFormat;
   readonly out: string | null;
   readonly wantsHelp: boolean;
@@ -79,6 +83,8 @@ function parse(args: readonly string[]) {
       'min-stops': text,
       pair: text,
       mapping: text,
+      'join-by-order': flag,
+      protocol: text,
       format: text,
       out: text,
       help: { type: 'boolean', short: 'h' },
@@ -134,6 +140,8 @@ export function readReportArguments(args: readonly string[]): Result<ReportArgum
     select: values.select === true ? { minimumPrecision: precision, minimumStops } : null,
     pair: values.pair ?? null,
     mapping: values.mapping ?? null,
+    isJoinedByOrder: values['join-by-order'] === true,
+    protocol: values.protocol ?? null,
     format: format ?? 'json',
     out: values.out ?? null,
     wantsHelp: values.help === true,

@@ -71,7 +71,12 @@ async function report(
 ): Promise<Result<string, string>> {
   const mapping = wanted.mapping === null ? null : await readMappingFile(wanted.mapping);
   if (mapping?.kind === 'failed') return mapping;
-  const run = await openRun(wanted.directories, mapping === null ? [] : [mapping.value]);
+  const { directories, protocol, isJoinedByOrder } = wanted;
+  const run = await openRun(directories, {
+    mappings: mapping === null ? [] : [mapping.value],
+    protocol,
+    isJoinedByOrder,
+  });
   if (run.kind === 'failed') {
     if (typeof run.error === 'string') return failed(run.error);
     tell(run.error.problems);

@@ -98,6 +98,6 @@ describe('stopscope view', () => {
 
   it('prints its usage', async () => {
     const { code, printed } = await view(['--help']);
-    expect([code, printed[0]]).toEqual([0, expect.stringContaining('stopscope view [DIR…] [--port N]')]);
+    expect([code, printed[0]]).toEqual([0, expect.stringContaining('stopscope view [DIR…] [--sealed] [--port N]')]);
   });
 });

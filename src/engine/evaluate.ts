@@ -1,5 +1,6 @@
 import { findAnswerRule } from '../core/answers/index.ts';
 import { type Evaluation, judgeAnswers } from '../core/correctness.ts';
+import type { FigureSets } from '../core/lab/text-figures.ts';
 import { QUANTITIES } from '../core/metrics/index.ts';
 import { sumOutcomes, type Totals } from '../core/metrics/totals.ts';
 import { type Policy, replayAll } from '../core/policies/index.ts';
@@ -47,6 +48,7 @@ const LARGEST_BUDGET = 64;
 export class Evaluator {
   private last: Evaluation | null = null;
   private textSignals: readonly StateColumn[] = [];
+  private textFigures: { readonly ruleId: string; readonly sets: FigureSets } | null = null;
 
   constructor(private readonly dataset: Dataset) {}
 
@@ -59,15 +61,24 @@ export class Evaluator {
     if (this.last?.correctness.ruleId !== answerRule) {
       const rule = findAnswerRule(answerRule);
       if (rule === null) throw new Error(`no answer rule ${answerRule}`);
-      this.last = { ...judgeAnswers(this.dataset, rule), textSignals: this.textSignals };
+      this.last = { ...judgeAnswers(this.dataset, rule), ...this.fromTexts(answerRule) };
     }
     return this.last!;
   }
 
-  /** Signals that were read out of the texts, for every evaluation from now on. */
-  addTextSignals(columns: readonly StateColumn[]): void {
+  /** What was read out of the texts: signals for every evaluation from now on, figures for those under their rule. */
+  addTexts(columns: readonly StateColumn[], ruleId: string, sets: FigureSets): void {
     this.textSignals = columns;
-    if (this.last !== null) this.last = { ...this.last, textSignals: columns };
+    this.textFigures = { ruleId, sets };
+    if (this.last !== null) {
+      const { dataset, correctness } = this.last;
+      this.last = { dataset, correctness, ...this.fromTexts(correctness.ruleId) };
+    }
+  }
+
+  private fromTexts(ruleId: string): Pick<Evaluation, 'textSignals' | 'textFigures'> {
+    const { textSignals, textFigures } = this;
+    return { textSignals, ...(textFigures?.ruleId === ruleId ? { textFigures: textFigures.sets } : {}) };
   }
 }
 

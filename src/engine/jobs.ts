@@ -1,15 +1,25 @@
+import { formatProtocol } from '../core/protocol/json.ts';
 import type { ReportFormat } from '../core/report/format.ts';
-import type { Problem } from '../core/result.ts';
 import type { SelectionSpec } from '../core/selection.ts';
-import { select, splitNames } from '../core/selection.ts';
+import { select } from '../core/selection.ts';
 import { exportExchange } from '../ingest/export-exchange.ts';
-import { fromBlob, type Ingested, ingest, readAsideRows, readDetails } from '../ingest/index.ts';
+import {
+  fromBlob,
+  type Ingested,
+  ingest,
+  readAhead,
+  readAsideRows,
+  readDetails,
+  readingOrder,
+} from '../ingest/index.ts';
 import { type ApComparison, compareAveragePrecision } from './ap-comparison.ts';
 import { auditJobs } from './audit-jobs.ts';
-import { AuditSession, type ProtocolHandle } from './audit-session.ts';
+import { AuditSession } from './audit-session.ts';
 import { BandMaker, type BandRequest, bandBuffers, type CurveBands } from './bands.ts';
-import type { DatasetHandle, ProblemGroup } from './dataset-handle.ts';
+import type { DatasetHandle } from './dataset-handle.ts';
+import { describeDataset } from './describe-dataset.ts';
 import { breathe, buffersOf, type Curves, computeCurves, Evaluator } from './evaluate.ts';
+import { withEveryHash } from './file-hashes.ts';
 import { intakeJobs, type Reading } from './intake-jobs.ts';
 import { Cancelled, type JobContext, JobFailure, type Reply } from './job-context.ts';
 import { labJobs } from './lab-jobs.ts';
@@ -21,7 +31,6 @@ import { ReportMaker, type ReportView, type ReportWish } from './report.ts';
 export type { DatasetHandle, JudgeHandle, ProblemGroup, ProblemReport } from './dataset-handle.ts';
 export type { NamedBlob } from './named-blob.ts';
 
-const EXAMPLES = 5;
 const ASIDE_BATCH = 500;
 /** Bytes of a file that is hashed while it is read: a third of a second of work. */
 const HASHED_ALONG = 64_000_000;
@@ -68,8 +77,10 @@ export class Engine {
       },
     ): Promise<Reply<DatasetHandle>> => {
       const context: JobContext = { signal, report };
+      // In the order of their names, wherever a drop put them: lists of files, on screen and in exports, are then stable.
+      const ordered = readingOrder(files.map((file) => file.name)).map((i) => files[i]!);
       const result = await ingest(
-        files.map((file) => fromBlob(file.name, file.blob)),
+        ordered.map((file) => fromBlob(file.name, file.blob)),
         {
           signal,
           onProgress: ({ bytesRead, bytesTotal, file }) => report({ done: bytesRead, total: bytesTotal, what: file }),
@@ -81,7 +92,8 @@ export class Engine {
       if (signal.aborted) throw new Cancelled();
       if (result.kind === 'failed') throw new JobFailure(result.error);
       const session = new AuditSession(result.value, isSealed, this.haveLabelsBeenSeen(result.value));
-      if (resume !== null) await session.tryResume(resume, context);
+      const goesOn = resume ?? this.closed.get(fingerprint(result.value)) ?? null;
+      if (goesOn !== null) await session.tryResume(goesOn, context);
       return { value: this.hold(session), transfer: [] };
     },
 
@@ -121,9 +133,10 @@ export class Engine {
     /** The rows that could not be used, one per line: file:line, code, and the row as it stood. */
     aside: async ({ signal }: JobContext, { datasetId }: { readonly datasetId: number }): Promise<Reply<Blob>> => {
       const { ingested } = this.find(datasetId);
+      const dataset = await withEveryHash(ingested);
       const parts: Blob[] = [];
       for (let from = 0; from < ingested.aside.count; from += ASIDE_BATCH) {
-        const rows = await readAsideRows(ingested, from, from + ASIDE_BATCH);
+        const rows = await readAsideRows({ ...ingested, dataset }, from, from + ASIDE_BATCH);
         parts.push(new Blob(rows.map((row) => `${JSON.stringify(row)}\n`)));
         await breathe(signal);
       }
@@ -176,14 +189,17 @@ export class Engine {
       const { ingested, evaluator, reportMaker } = this.find(params.datasetId);
       const selection = select(ingested.dataset, params.selection);
       const evaluation = evaluator.under(params.answerRule);
-      return { value: await reportMaker.make(ingested, evaluation, selection, params), transfer: [] };
+      return { value: await reportMaker.make(ingested, evaluation, selection, params, context), transfer: [] };
     },
 
     /** The last report as a text file. */
     writeReport: async (
       _: JobContext,
       { datasetId, format }: { readonly datasetId: number; readonly format: ReportFormat },
-    ): Promise<Reply<string>> => ({ value: this.find(datasetId).reportMaker.write(format), transfer: [] }),
+    ): Promise<Reply<string>> => {
+      const { ingested, reportMaker } = this.find(datasetId);
+      return { value: reportMaker.write(format, await withEveryHash(ingested)), transfer: [] };
+    },
 
     /** The dataset in Stopscope's exchange format. */
     exportExchange: async (
@@ -191,9 +207,11 @@ export class Engine {
       { datasetId }: { readonly datasetId: number },
     ): Promise<Reply<Blob>> => {
       const { ingested } = this.find(datasetId);
-      const total = ingested.dataset.questions.count;
+      const dataset = await withEveryHash(ingested);
+      const total = dataset.questions.count;
       const parts: string[] = [];
-      for await (const line of exportExchange(ingested.dataset, (q) => readDetails(ingested, q))) {
+      const reading = readAhead(ingested);
+      for await (const line of exportExchange(dataset, (q) => readDetails(reading, q))) {
         parts.push(line);
         if (parts.length % 256 === 0) {
           report({ done: parts.length, total, what: 'export' });
@@ -208,6 +226,9 @@ export class Engine {
   private hold(session: AuditSession): DatasetHandle {
     const id = this.nextId++;
     const ingested = session.view;
+    const isClosed = ingested.dataset.questions.sealed !== undefined;
+    if (isClosed) this.closed.set(fingerprint(ingested), formatProtocol(session.protocol));
+    else this.closed.delete(fingerprint(ingested));
     this.current = {
       id,
       ingested,
@@ -220,6 +241,8 @@ export class Engine {
   }
 
   private readonly seen = new Set<string>();
+  /** Protocols of data with sealed labels: opening the same files once more, however, does not open those. */
+  private readonly closed = new Map<string, string>();
 
   /** Whether correctness of this data was computed here before: then sealing it is not blind, and the log says so. */
   private haveLabelsBeenSeen(next: Ingested): boolean {
@@ -247,42 +270,3 @@ const fingerprint = ({ dataset }: Ingested): string =>
   JSON.stringify(dataset.sources.map(({ name, bytes }) => [name, bytes]));
 
 export type Jobs = Engine['jobs'];
-
-function describeDataset(id: number, ingested: Ingested, protocol: ProtocolHandle): DatasetHandle {
-  const { dataset } = ingested;
-  return {
-    id,
-    name: dataset.name,
-    notice: dataset.notice,
-    questionCount: dataset.questions.count,
-    stateCount: dataset.states.count,
-    judges: dataset.judges.map(({ id: judgeId, name, frozen }) => ({ id: judgeId, name, frozen })),
-    splits: splitNames(dataset),
-    metaNames: dataset.questions.meta.map((column) => column.name),
-    ranges: dataset.ranges,
-    sources: dataset.sources,
-    hasStored: dataset.stored !== undefined,
-    problems: { groups: groupProblems(ingested), rowsAside: ingested.aside.count },
-    protocol,
-  };
-}
-
-const SEVERITIES: readonly Problem['severity'][] = ['error', 'warning', 'note'];
-
-/** Counts are exact; the problems themselves are only kept as examples. */
-function groupProblems({ problems, problemCounts }: Ingested): ProblemGroup[] {
-  const groups = new Map<string, { code: string; severity: Problem['severity']; count: number }>();
-  for (const { code, severity, count } of problemCounts) {
-    const key = `${severity} ${code}`;
-    const group = groups.get(key) ?? { code, severity, count: 0 };
-    groups.set(key, { ...group, count: group.count + count });
-  }
-  return [...groups.values()]
-    .map((group) => ({
-      ...group,
-      examples: problems
-        .filter(({ code, severity }) => code === group.code && severity === group.severity)
-        .slice(0, EXAMPLES),
-    }))
-    .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
-}

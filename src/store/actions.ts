@@ -1,13 +1,12 @@
 import type { Problem } from '../core/result.ts';
-import { askEngine, fail, load, useApp } from './app-store.ts';
+import { askEngine, fail, useApp } from './app-store.ts';
 import { type Dropped, fromDataTransfer } from './collect-files.ts';
-import { useSealing } from './sealing.ts';
+import { openNext } from './sealing.ts';
 
 /** Loads what was dropped, chosen or pasted. Nothing leaves the machine. */
 export function loadDropped(dropped: Dropped): void {
-  const isSealed = useSealing.getState().isNext;
   // An empty folder too: that there is nothing in it is said in words.
-  void load({ kind: 'files', ...dropped, isSealed });
+  void openNext({ kind: 'files', ...dropped });
 }
 
 /** Must be called within the drop event. A file that cannot be had (moved, no permission) is no silence. */

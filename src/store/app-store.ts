@@ -17,7 +17,13 @@ import { DEFAULT_VIEW, type View } from './view.ts';
 /** A thing that the worker makes. While a new one is made, the last one stays where it is. */
 export type Task =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'running'; readonly what: string; readonly progress: Progress | null }
+  | {
+      readonly kind: 'running';
+      readonly what: string;
+      readonly progress: Progress | null;
+      /** Since the first byte was asked for; for what is counted in bytes. */
+      readonly elapsedMs?: number;
+    }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 export interface AppState {
@@ -96,15 +102,18 @@ export async function load(origin: Origin, viewOf: () => View = freshView, isAga
     set({ loading: { kind: 'failed', problem: fetched.error } });
     return;
   }
+  const begun = performance.now();
   try {
-    const isSealed = origin.kind === 'files' && origin.isSealed === true;
+    const isSealed = origin.isSealed === true || fetched.value.isSealed === true;
     const params = { ...fetched.value, isSealed, resume: isAgain ? recallProtocol(origin) : null };
     const dataset = await engine().request('load', params, {
       lane: 'load',
       signal,
-      onProgress: (progress) => set({ loading: { kind: 'running', what: progress.what, progress } }),
+      onProgress: (progress) =>
+        set({ loading: { kind: 'running', what: progress.what, progress, elapsedMs: performance.now() - begun } }),
     });
     if (signal.aborted) return;
+    engine().keepOnly(dataset.id);
     const opened = { ...fitView(viewOf(), dataset), data: dataParameter(origin) };
     // Curves of another dataset must not be shown beside its name, not even for a moment.
     watch(origin);
@@ -129,6 +138,7 @@ export async function load(origin: Origin, viewOf: () => View = freshView, isAga
 /** Takes over a dataset whose splits or seals have changed: everything that was computed from it before is gone. */
 export function adopt(dataset: DatasetHandle): Promise<void> {
   const { origin, view } = get();
+  engine().keepOnly(dataset.id);
   if (origin !== null) rememberProtocol(origin, dataset.protocol.protocol);
   set({ dataset, curves: null, bands: null, apComparison: null, fileHashes: null, view: fitView(view, dataset) });
   return evaluate();
@@ -324,6 +334,7 @@ export function start(kept: Origin | null = null): void {
     if (state.page !== last.page) before = last.page;
     if (state.page !== last.page && !isFollowing) {
       // A page is a step that "back" undoes; a threshold is not.
+      clearTimeout(timer);
       const address = formatAddress(state);
       if (address !== location.hash) history.pushState(null, '', address);
     } else {
@@ -339,6 +350,8 @@ export function start(kept: Origin | null = null): void {
     follow(parseAddress(new URL(newURL).hash));
     isFollowing = false;
   });
+  // The step is made before `hashchange` tells: what still waits belongs to the page that was left.
+  addEventListener('popstate', () => clearTimeout(timer));
   addEventListener('pagehide', write);
 }
 

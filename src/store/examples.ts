@@ -7,7 +7,7 @@ import { useDeck } from './deck.ts';
 import type { DatasetHandle } from './handles.ts';
 import { judgeInForce, policyInForce } from './policy-ref.ts';
 import type { View } from './view.ts';
-import { IDLE, keyText, problemOf, RUNNING, type Status } from './watch.ts';
+import { forgetAtSeal, IDLE, keyText, problemOf, RUNNING, type Status } from './watch.ts';
 
 /** One example slot of the slides. While another question is fetched, the last one stays. */
 export interface Example {
@@ -26,10 +26,11 @@ export interface Example {
 
 const EMPTY: Example = { status: IDLE, key: null, datasetId: null, trajectory: null, queries: new Map(), count: null };
 
-export const useExamples = create<{ readonly items: readonly Example[] }>()(() => ({
-  items: Array.from({ length: EXAMPLE_SLOTS }, () => EMPTY),
-}));
+const NOTHING = { items: Array.from({ length: EXAMPLE_SLOTS }, () => EMPTY) };
+
+export const useExamples = create<{ readonly items: readonly Example[] }>()(() => NOTHING);
 const { setState: set } = useExamples;
+forgetAtSeal(() => set(NOTHING));
 
 const put = (slot: number, change: Partial<Example>): void =>
   set(({ items }) => ({ items: items.map((old, i) => (i === slot ? { ...old, ...change } : old)) }));

@@ -33,7 +33,7 @@ const toOrigin = async (id: string): Promise<Origin | string> => {
   const found = await openKept(id);
   if (found.kind === 'failed') return found.error;
   const { kept, files } = found.value;
-  const origin = { kind: 'files' as const, files, name: kept.name, isSealed: kept.isSealed };
+  const origin = { kind: 'files' as const, files, name: kept.name, isSealed: kept.isSealed, keptId: id };
   return kept.reading === null ? origin : { ...origin, reading: kept.reading };
 };
 
@@ -80,8 +80,9 @@ export function startKeeping(): void {
       return;
     }
     const { name, questionCount } = dataset;
-    const { files, reading = null, isSealed = false } = origin;
-    void keepDataset({ name, questionCount, files, reading, isSealed }).then((kept) => {
+    const { files, reading = null, isSealed = false, keptId = null } = origin;
+    const hashes = dataset.sources.map(({ sha256 }) => sha256);
+    void keepDataset({ name, questionCount, files, hashes, reading, isSealed }, keptId).then((kept) => {
       if (kept.kind === 'failed') {
         set({ trouble: kept.error });
         return;

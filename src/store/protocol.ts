@@ -16,6 +16,7 @@ import type { DatasetHandle } from './handles.ts';
 import { policyInForce } from './policy-ref.ts';
 import { selectionWords } from './selection-words.ts';
 import type { View } from './view.ts';
+import { forgetAtSeal } from './watch.ts';
 
 export type { FreezeWish } from '../engine/audit-jobs.ts';
 export type { ProtocolHandle, SplitHandle } from '../engine/audit-session.ts';
@@ -47,6 +48,7 @@ export const useProtocol = create<ProtocolState>()(() => ({
   loose: null,
 }));
 const { setState: set, getState: get } = useProtocol;
+forgetAtSeal(() => set({ audit: null, loose: null }));
 
 /** What an audit is of. */
 const auditKey = (): string | null => {

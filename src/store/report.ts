@@ -6,6 +6,7 @@ import type { ReportView } from '../engine/report.ts';
 import { saveText } from './actions.ts';
 import { askEngine, useApp } from './app-store.ts';
 import { thresholdOf } from './selectors.ts';
+import { forgetAtSeal } from './watch.ts';
 
 /** What the user asks of the report beyond the view. */
 export interface ReportOptions {
@@ -25,6 +26,7 @@ export const useReport = create<ReportState>()(() => ({
   report: null,
   status: { kind: 'idle' },
 }));
+forgetAtSeal(() => useReport.setState({ report: null, status: { kind: 'idle' } }));
 
 /**
  * Builds the report of the view: each judge at its frozen threshold, the active one at the threshold in force. A newer

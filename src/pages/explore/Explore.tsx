@@ -32,7 +32,8 @@ export default function Explore() {
   return (
     <>
       <ControlsBar dataset={dataset} active={active} isPhone={isPhone} />
-      <Body dataset={dataset} curves={curves} active={active} isPhone={isPhone} />
+      {/* Other data, other charts: a drag that is under way ends with its data. */}
+      <Body key={dataset.id} dataset={dataset} curves={curves} active={active} isPhone={isPhone} />
     </>
   );
 }

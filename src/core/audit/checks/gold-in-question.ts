@@ -12,7 +12,8 @@ export const goldInQuestion: Check = {
   run({ evaluation }) {
     const { questions } = evaluation.dataset;
     const types = questions.meta.find(({ name }) => name === 'type')?.values;
-    const rows: EvidenceRow[] = [];
+    const toRead: EvidenceRow[] = [];
+    const comparisons: EvidenceRow[] = [];
     const byType = new Map<string, number>();
     let checked = 0;
     let found = 0;
@@ -27,8 +28,8 @@ export const goldInQuestion: Check = {
       byType.set(type, (byType.get(type) ?? 0) + 1);
       // What is no comparison is what somebody should read: it comes first.
       const row = { file: null, line: null, id: questions.ids[q]!, note: type };
-      if (type !== 'comparison') rows.unshift(row);
-      else if (rows.length < MOST_ROWS) rows.push(row);
+      const rows = type === 'comparison' ? comparisons : toRead;
+      if (rows.length < MOST_ROWS) rows.push(row);
     }
     if (checked === 0) return notApplicable('No question has both its text and an open label.');
     if (found === 0) return pass(count(checked), 'questions');
@@ -40,7 +41,7 @@ export const goldInQuestion: Check = {
         unit: `of ${count(checked)} questions`,
         finding: sentence(byType, found),
       },
-      rows,
+      [...toRead, ...comparisons].slice(0, MOST_ROWS),
       found,
     );
   },

@@ -8,12 +8,10 @@ import { OutcomeChip } from '../../ui/table/OutcomeChip.tsx';
 import { outcomeInFull, outcomeLook } from '../../ui/table/outcome-look.ts';
 import { VerdictGlyph } from '../../ui/trajectory/VerdictGlyph.tsx';
 import closing from './closing.module.css';
+import { foldStates } from './fold-states.ts';
 import { lackOfOutcomes } from './missing.ts';
 import styles from './slide.module.css';
 import type { Talk } from './use-talk.ts';
-
-/** More states than this are folded in the middle: the slide shows beginning, stop and end. */
-const MOST_STATES = 5;
 
 /** Three questions, each with what the states gave, where the policy stopped, and what native answered. */
 export function ExamplesSlide({ talk }: { readonly talk: Talk }) {
@@ -87,6 +85,11 @@ function TrajectoryCard({
   readonly from: string | null;
 }) {
   const look = outcomeLook(trajectory.outcome);
+  const eligible = trajectory.states.filter(({ isCounterfactual, isEligible }) => !isCounterfactual && isEligible);
+  const rows = foldStates(
+    eligible.length,
+    eligible.findIndex(({ index }) => index === trajectory.stop),
+  );
   // The search that no eligible state follows.
   const terminal = trajectory.states.findLast(({ isEligible, isCounterfactual }) => !isEligible && !isCounterfactual);
   const lastQuery = queries.get(trajectory.states.length) ?? queries.get(terminal?.index ?? -1);
@@ -105,17 +108,19 @@ function TrajectoryCard({
             : `gold: ${trajectory.golds.slice(0, 2).join(' / ')}`}
         {from !== null && <span> {from}</span>}
       </p>
-      <ol className={closing.states}>
-        {shownStates(trajectory).map((state) =>
-          typeof state === 'number' ? (
-            <li key="fold" data-fold>
-              <span />
-              <span>{formatCount(state)} more states</span>
-            </li>
-          ) : (
-            <StateRow key={state.id} state={state} query={queries.get(state.index) ?? null} talk={talk} />
-          ),
-        )}
+      <ol className={closing.states} data-many={rows.length > 3 || undefined}>
+        {rows.map((row) => {
+          if (row.kind === 'fold') {
+            return (
+              <li key={`fold ${row.before}`} data-fold>
+                <span />
+                <span>{row.count === 1 ? '1 more state' : `${formatCount(row.count)} more states`}</span>
+              </li>
+            );
+          }
+          const state = eligible[row.at]!;
+          return <StateRow key={state.id} state={state} query={queries.get(state.index) ?? null} talk={talk} />;
+        })}
         <li data-end data-after={trajectory.stop !== null || undefined}>
           <i>{trajectory.native.searches}</i>
           <span>
@@ -127,18 +132,6 @@ function TrajectoryCard({
       </ol>
     </>
   );
-}
-
-/** Native states, folded where there are too many; a number stands for what is folded away. */
-function shownStates({ states, stop }: Trajectory): readonly (TrajectoryState | number)[] {
-  const native = states.filter(({ isCounterfactual, isEligible }) => !isCounterfactual && isEligible);
-  if (native.length <= MOST_STATES) return native;
-  const at = native.findIndex(({ index }) => index === stop);
-  const keep = new Set([0, 1, ...(at < 0 ? [] : [at - 1, at, at + 1])].slice(0, MOST_STATES));
-  keep.add(native.length - 1);
-  const shown: (TrajectoryState | number)[] = native.filter((_, i) => keep.has(i));
-  shown.splice(shown.length - 1, 0, native.length - shown.length);
-  return shown;
 }
 
 function StateRow({

@@ -33,6 +33,7 @@ export function FlowDiagram({ flow, height }: { readonly flow: StopFlow; readonl
       viewBox={`0 0 ${WIDTH} ${height}`}
       width={WIDTH}
       height={height}
+      preserveAspectRatio="xMinYMin meet"
       role="img"
       aria-label={flowWords(flow)}
       style={{ display: 'block' }}

@@ -220,8 +220,8 @@ for (const theme of ['light', 'dark'] as const) {
     test.use({ colorScheme: theme });
 
     test('axe finds nothing serious on any slide', async ({ page }) => {
-      const faults = async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
+      const faults = async (part = 'body') => {
+        const { violations } = await new AxeBuilder({ page }).include(part).analyze();
         return violations
           .filter(({ impact }) => impact === 'serious' || impact === 'critical')
           .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
@@ -230,7 +230,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.locator('[data-slide=claims]')).toContainText('Stopping is safe');
       for (let number = 1; number <= COUNT; number++) {
         await isOn(page, number);
-        expect(await faults(), `slide ${number}`).toEqual([]);
+        expect(await faults(number === 1 ? 'body' : '[data-current]'), `slide ${number}`).toEqual([]);
         if (number === 7) {
           await page.keyboard.press('e');
           await page.getByRole('button', { name: 'Choose example 1' }).click();
@@ -255,7 +255,7 @@ test('sealed labels stay hidden, and what is missing is said', async ({ page }) 
     }, id);
     await expect(page.locator(`[data-slide=${id}]`)).toBeVisible();
     await expect(slide(page)).toContainText('These labels are sealed');
-    await expect(slide(page).getByText('sealed', { exact: true })).toBeVisible();
+    await expect(slide(page).locator('header').getByText('sealed', { exact: true })).toBeVisible();
     await expect(slide(page)).not.toContainText('0.44875');
   }
   await page.goto('#/present?data=h0-pilot200&repeats=100&slide=reach');

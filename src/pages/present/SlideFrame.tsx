@@ -63,13 +63,18 @@ function Badges({ talk: { curves, view, dataset, standing, isPostHoc } }: { read
   );
 }
 
+/** Of what was frozen and unsealed: whether something else was looked at since. */
+const frozenWords = (postHocSince: string | null): string =>
+  postHocSince === null ? 'exactly what was frozen' : 'as frozen; others looked at since the unseal';
+
 /** Dataset, hash, threshold, questions, seed: who photographs a slide has all of it. */
 function Foot({ talk }: { readonly talk: Talk }) {
   const hash = useApp(openDataHash);
-  const { dataset, curves, threshold, bands, view } = talk;
+  const { dataset, curves, threshold, bands, view, standing } = talk;
   const facts = [
-    `n = ${formatCount(curves.questionCount)}`,
+    `${selectionWords(view)}, n = ${formatCount(curves.questionCount)}`,
     threshold,
+    ...(standing.kind === 'as-frozen' ? [frozenWords(standing.postHocSince)] : []),
     bands.kind === 'ready'
       ? `${formatCount(bands.bands.repeats)} paired resamples, seeds ${bands.bands.seeds.em} and ${bands.bands.seeds.searches}`
       : `seed ${view.gate.seed}`,

@@ -11,6 +11,7 @@ import { PoolRefusal, StandingStrip, useIsPoolRefused } from './standing.tsx';
 import { loadTransfer } from './store/actions.ts';
 import { formatAddress } from './store/address.ts';
 import { answerOffer, cancelLoad, openPage, POOL_REFUSED, reload, useApp } from './store/app-store.ts';
+import { openOtherTransfer } from './store/compare.ts';
 import { LONGEST_LINK, shareLink } from './store/share.ts';
 import { toggleTheme, useTheme } from './store/theme.ts';
 import { ExporterArea } from './ui/export/exporter.ts';
@@ -21,6 +22,7 @@ import { IconSearch } from './ui/parts/icons.tsx';
 import { Message } from './ui/parts/Message.tsx';
 import { ProgressBar, Skeleton } from './ui/parts/Skeleton.tsx';
 import { ToastArea, useToast } from './ui/parts/Toast.tsx';
+import { timeLeft } from './ui/parts/time-left.ts';
 import { useShortcuts } from './ui/table/use-shortcuts.ts';
 
 /** Shell: navigation, drop target, loading and errors. Pages fill the rest. */
@@ -45,18 +47,20 @@ function Shell() {
   const [overlay, setOverlay] = useState<'palette' | 'shortcuts' | null>(null);
   usePaletteKey(() => setOverlay('palette'));
   useShortcuts({ '?': () => setOverlay('shortcuts') });
-  const { Page, title } = PAGES.find(({ id }) => id === page) ?? PAGES[0];
+  const found = PAGES.find(({ id }) => id === page) ?? PAGES[0];
+  const { Page, title } = found;
+  const isBare = 'isBare' in found && !isRefused;
   useEffect(() => {
     document.title = `${title} · Stopscope`;
   }, [title]);
   return (
-    <div className={styles.app} data-stale={isStale || undefined}>
+    <div className={styles.app} data-stale={isStale || undefined} data-bare={isBare || undefined}>
       <button type="button" className={styles.skip} onClick={skipToMain}>
         Skip to content
       </button>
-      <Bar onPalette={() => setOverlay('palette')} />
+      {!isBare && <Bar onPalette={() => setOverlay('palette')} />}
       <Notices asked={asked} />
-      <StandingStrip />
+      <StandingStrip isShown={!isBare} />
       <Suspense fallback={<Skeleton width="100%" height={400} label="Opening the page" />}>
         <ErrorBoundary resetKey={`${page} ${datasetId} ${isRefused}`}>
           {isRefused ? (
@@ -70,7 +74,7 @@ function Shell() {
       </Suspense>
       <Palette isOpen={overlay === 'palette'} onClose={() => setOverlay(null)} />
       <ReadBackDialog />
-      <ShortcutsDialog isOpen={overlay === 'shortcuts'} onClose={() => setOverlay(null)} />
+      <ShortcutsDialog page={page} isOpen={overlay === 'shortcuts'} onClose={() => setOverlay(null)} />
       {isOver && (
         <div className={styles.over} aria-hidden="true">
           <p>Drop to read</p>
@@ -158,7 +162,7 @@ function Notices({ asked }: { readonly asked: AskedState }) {
             fraction={
               loading.progress && loading.progress.total > 0 ? loading.progress.done / loading.progress.total : null
             }
-            detail={loading.progress ? describeBytes(loading.progress.done, loading.progress.total) : 'opening'}
+            detail={loading.progress ? describeProgress(loading.progress, loading.elapsedMs ?? 0) : 'opening'}
             onCancel={cancelLoad}
           />
         </div>
@@ -196,8 +200,13 @@ function Notices({ asked }: { readonly asked: AskedState }) {
 }
 
 const MEGABYTE = 1_000_000;
-const describeBytes = (done: number, total: number): string =>
-  `${(done / MEGABYTE).toFixed(1)} of ${(total / MEGABYTE).toFixed(1)} MB`;
+const describeProgress = (
+  { done, total }: { readonly done: number; readonly total: number },
+  elapsedMs: number,
+): string => {
+  const left = timeLeft(done, total, elapsedMs);
+  return `${(done / MEGABYTE).toFixed(1)} of ${(total / MEGABYTE).toFixed(1)} MB${left === null ? '' : `, ${left}`}`;
+};
 
 function skipToMain() {
   const main = document.querySelector('main');
@@ -242,7 +251,9 @@ function useDropTarget(): boolean {
       setOver(false);
       if (!hasFiles(event) || event.dataTransfer === null) return;
       event.preventDefault();
-      void loadTransfer(event.dataTransfer);
+      // On the page that compares, what is dropped is the second run.
+      const isSecond = useApp.getState().page === 'compare' && useApp.getState().dataset !== null;
+      void (isSecond ? openOtherTransfer(event.dataTransfer) : loadTransfer(event.dataTransfer));
     };
     const listeners = { dragenter: enter, dragleave: leave, dragover: over, drop } as const;
     for (const [type, listener] of Object.entries(listeners)) addEventListener(type, listener as EventListener);

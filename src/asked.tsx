@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import styles from './app.module.css';
 import { openDemo, openPage, useApp } from './store/app-store.ts';
-import { type Asked, matchAsked, openDataHash } from './store/data-hash.ts';
+import { type Asked, hashOfRun, matchAsked } from './store/data-hash.ts';
 import { openFromDevice, refreshKept, useKept } from './store/kept.ts';
 import { Button } from './ui/parts/Button.tsx';
 import { EmptyState, Message } from './ui/parts/Message.tsx';
@@ -18,7 +18,7 @@ export function useAsked(): AskedState {
   const dataset = useApp((state) => state.dataset);
   const fileHashes = useApp((state) => state.fileHashes);
   const isLoading = useApp((state) => state.loading.kind === 'running');
-  const hash = openDataHash(dataset, fileHashes);
+  const hash = hashOfRun(dataset, fileHashes);
   const match = asked === null || dataset === null ? null : matchAsked(asked, dataset, hash).kind;
   useEffect(() => {
     if (match === 'same') useApp.setState({ asked: null });

@@ -7,6 +7,7 @@ import {
   provenanceLines,
 } from './core/present/provenance.ts';
 import { formatTextTable, type TableFormat } from './core/present/table-text.ts';
+import { originLine } from './core/provenance.ts';
 import { currentProvenance } from './store/provenance.ts';
 import type { Exporter, FileRecord } from './ui/export/exporter.ts';
 
@@ -23,6 +24,9 @@ const record = (): FileRecord | null => {
   return provenance === null ? null : toRecord(provenance);
 };
 
+/** Which files the figures come from: spreadsheets have room for it above the head. */
+const fileLines = (): readonly string[] => currentProvenance()?.dataset.files.map(originLine) ?? [];
+
 const PLACES = { csv: 'csv', md: 'markdown', latex: 'latex' } as const satisfies Record<TableFormat, string>;
 
 /** How every part of the app writes files: with the record of the view that is on screen. */
@@ -31,7 +35,7 @@ export const exporter: Exporter = {
   formatTable: (table, format, notes) => {
     const made = record();
     return formatTextTable(table, format, {
-      notes: [...(made?.lines ?? []), ...notes],
+      notes: [...(made?.lines ?? []), ...notes, ...(format === 'csv' ? fileLines() : [])],
       record: made?.embed(PLACES[format]) ?? null,
       notice: made?.notice ?? null,
     });

@@ -1,7 +1,7 @@
 import { matchData, type Provenance } from './core/present/provenance.ts';
 import styles from './read-back.module.css';
 import { openLink, useApp } from './store/app-store.ts';
-import { openDataHash } from './store/data-hash.ts';
+import { hashOfRun } from './store/data-hash.ts';
 import { closeReadBack, useReadBack } from './store/read-back.ts';
 import { ReplicaBadge } from './ui/parts/Badge.tsx';
 import { Button } from './ui/parts/Button.tsx';
@@ -52,7 +52,7 @@ function Match({ provenance: { dataset: made } }: { readonly provenance: Provena
   const dataset = useApp((state) => state.dataset);
   const fileHashes = useApp((state) => state.fileHashes);
   if (dataset === null) return <Message kind="note" title="No data is open to compare it with" />;
-  const open = openDataHash(dataset, fileHashes);
+  const open = hashOfRun(dataset, fileHashes);
   switch (matchData(made.sha256, open).kind) {
     case 'same':
       return <Message kind="note" title={`Made on the data that is open, ${dataset.name}`} />;

@@ -1,23 +1,15 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { ANSWER_RULES, type AnswerRule, DEFAULT_ANSWER_RULE_ID, findAnswerRule } from '../core/answers/index.ts';
-import { AUDIT_FORMATS, formatAudit } from '../core/audit/format.ts';
-import { type AuditInput, runAudit } from '../core/audit/index.ts';
+import { AUDIT_FORMATS, type AuditFormat, formatAudit } from '../core/audit/format.ts';
+import { type AuditInput, type AuditReport, runAudit } from '../core/audit/index.ts';
 import { splitsOfRanges } from '../core/audit/splits.ts';
 import { judgeAnswers } from '../core/correctness.ts';
-import {
-  parseProtocol,
-  resolveSplits,
-  sealDataset,
-  sealedQuestions,
-  stateOf,
-  transfersOf,
-} from '../core/protocol/index.ts';
-import { failed, formatProblem, ok, type Result } from '../core/result.ts';
-import type { Dataset } from '../core/terms.ts';
+import { splitsNow, stateOf, transfersOf } from '../core/protocol/index.ts';
+import { failed, ok, type Result } from '../core/result.ts';
 import { collectEvidence } from '../ingest/evidence.ts';
-import type { Ingested } from '../ingest/ingest.ts';
-import { absolutePath, openRun } from './report-input.ts';
+import { processSurroundings, type Surroundings } from './lab-output.ts';
+import { absolutePath, type OpenedRun, openRun } from './report-input.ts';
+import { type Made, parseOptions, runText, tellFailure } from './text-command.ts';
 
 export const AUDIT_USAGE = `stopscope audit DIR… [options]
 
@@ -26,117 +18,87 @@ numbers, label isolation, leaks and overlaps between splits.
 
   --format NAME   text (default), json, or junit for CI
   --answers RULE  answer rule for stored correctness (default ${DEFAULT_ANSWER_RULE_ID})
-  --protocol FILE a protocol: its splits, what it keeps sealed, and whether precision transferred
+  --protocol FILE a protocol: its splits, what it keeps sealed, and whether precision transferred; without one, labels
+                  stay sealed where the data asks for it
   --budget N      searches a run may make, where the files do not say
+  --join-by-order join labels row by row where they share no id and no text with the runs
   --out FILE      write there instead of the standard output
   --help          this text
 
 Exit code 0: no check fails (warnings may stand), 1: a check fails, 2: bad input.`;
 
-export interface AuditSurroundings {
-  readonly print: (text: string) => void;
-  readonly complain: (line: string) => void;
+interface AuditArguments {
+  readonly directories: readonly string[];
+  readonly format: AuditFormat;
+  readonly rule: AnswerRule;
+  readonly budget: number | null;
+  readonly protocol: string | null;
+  readonly isJoinedByOrder: boolean;
+  readonly out: string | null;
 }
-
-/** The process itself; tests give their own. */
-export const processSurroundings: AuditSurroundings = {
-  print: (text) => process.stdout.write(text),
-  complain: (line) => process.stderr.write(`${line}\n`),
-};
 
 /** `stopscope audit`. Returns the exit code. */
-export async function runAuditCommand(args: readonly string[], surroundings = processSurroundings): Promise<number> {
-  const { print, complain } = surroundings;
-  const refuse = (words: string): number => {
-    complain(words);
-    return 2;
-  };
-  let parsed: ReturnType<typeof parse>;
-  try {
-    parsed = parse(args);
-  } catch (error) {
-    // parseArgs throws on options it does not know: that is the user's input, not a bug.
-    return refuse(`${error instanceof Error ? error.message : String(error)}\n\n${AUDIT_USAGE}`);
+export const runAuditCommand = (
+  args: readonly string[],
+  surroundings: Surroundings = processSurroundings,
+): Promise<number> => runText({ usage: AUDIT_USAGE, read: readArguments, make: makeAudit }, args, surroundings);
+
+async function makeAudit(wanted: AuditArguments, complain: Surroundings['complain']): Promise<Result<Made, string>> {
+  const { directories, protocol, isJoinedByOrder, out, format } = wanted;
+  const run = await openRun(directories, { protocol, isJoinedByOrder });
+  if (run.kind === 'failed') return failed(tellFailure(run.error, complain));
+  if (out !== null && run.value.paths.includes(await absolutePath(out))) {
+    return failed(`${out} is one of the files to read. Name another one for --out.`);
   }
-  const { values, positionals } = parsed;
-  if (values.help === true) {
-    print(`${AUDIT_USAGE}\n`);
-    return 0;
-  }
-  if (positionals.length === 0) return refuse(`Name the directory that holds the run.\n\n${AUDIT_USAGE}`);
+  const evaluation = judgeAnswers(run.value.ingested.dataset, wanted.rule);
+  const report = await auditRun(run.value, { evaluation, budget: wanted.budget });
+  return ok({ text: formatAudit(report, format), out, code: report.counts.fail > 0 ? 1 : 0 });
+}
+
+/** Every check on a run, as the protocol in force lets it be seen. */
+export async function auditRun(
+  { ingested, protocol }: OpenedRun,
+  { evaluation, budget }: Pick<AuditInput, 'evaluation' | 'budget'>,
+): Promise<AuditReport> {
+  const { dataset, problemCounts } = ingested;
+  const own = protocol === null ? [] : splitsNow(protocol, dataset);
+  const { frozen = null, unsealed = null } = protocol === null ? {} : stateOf(protocol);
+  const split = own.find(({ name }) => name === unsealed?.step.split);
+  return runAudit({
+    evaluation,
+    evidence: await collectEvidence(ingested, { signal: new AbortController().signal, onBytes: () => {} }),
+    problems: problemCounts,
+    splits: protocol === null ? splitsOfRanges(dataset) : own,
+    budget,
+    transfers: split === undefined || frozen === null ? [] : transfersOf(evaluation, split, frozen.step.freeze),
+  });
+}
+
+function readArguments(args: readonly string[]): Result<AuditArguments | 'help', string> {
+  const parsed = parseOptions(() => parse(args));
+  if (parsed.kind === 'failed') return parsed;
+  const { values, positionals } = parsed.value;
+  if (values.help === true) return ok('help');
+  if (positionals.length === 0) return failed('Name the directory that holds the run.');
   const format = AUDIT_FORMATS.find((name) => name === (values.format ?? 'text'));
-  if (format === undefined) return refuse(`--format wants ${AUDIT_FORMATS.join(', ')}, not "${values.format}".`);
+  if (format === undefined) return failed(`--format wants ${AUDIT_FORMATS.join(', ')}, not "${values.format}".`);
   const rule = findAnswerRule(values.answers ?? DEFAULT_ANSWER_RULE_ID);
   if (rule === null) {
-    return refuse(
-      `There is no answer rule "${values.answers}". There are ${ANSWER_RULES.map(({ id }) => id).join(', ')}.`,
-    );
+    const known = ANSWER_RULES.map(({ id }) => id).join(', ');
+    return failed(`There is no answer rule "${values.answers}". There are ${known}.`);
   }
-  const budget = values.budget === undefined ? null : /^\d{1,9}$/.test(values.budget) ? Number(values.budget) : 'wrong';
-  if (budget === 'wrong') return refuse(`--budget wants a whole number, not "${values.budget}".`);
-  const run = await openRun(positionals);
-  if (run.kind === 'failed') {
-    if (typeof run.error === 'string') return refuse(run.error);
-    for (const problem of run.error.problems) complain(formatProblem(problem));
-    return refuse(formatProblem(run.error));
+  if (values.budget !== undefined && !/^\d{1,9}$/.test(values.budget)) {
+    return failed(`--budget wants a whole number, not "${values.budget}".`);
   }
-  const { ingested, paths } = run.value;
-  const { out } = values;
-  if (out !== undefined && paths.includes(await absolutePath(out))) {
-    return refuse(`${out} is one of the files to read. Name another one for --out.`);
-  }
-  const closed = await withProtocol(ingested, values.protocol ?? null, rule);
-  if (closed.kind === 'failed') return refuse(closed.error);
-  const { dataset, splits, transfers } = closed.value;
-  const evidence = await collectEvidence(
-    { ...ingested, dataset },
-    { signal: new AbortController().signal, onBytes: () => {} },
-  );
-  const report = runAudit({
-    evaluation: judgeAnswers(dataset, rule),
-    evidence,
-    problems: ingested.problemCounts,
-    splits,
-    budget,
-    transfers,
+  return ok({
+    directories: positionals,
+    format,
+    rule,
+    budget: values.budget === undefined ? null : Number(values.budget),
+    protocol: values.protocol ?? null,
+    isJoinedByOrder: values['join-by-order'] === true,
+    out: values.out ?? null,
   });
-  const text = formatAudit(report, format);
-  if (out === undefined) print(text);
-  else {
-    try {
-      await writeFile(out, text);
-    } catch (error) {
-      return refuse(`${out} cannot be written: ${error instanceof Error ? error.message : String(error)}.`);
-    }
-  }
-  return report.counts.fail > 0 ? 1 : 0;
-}
-
-interface Closed {
-  readonly dataset: Dataset;
-  readonly splits: AuditInput['splits'];
-  readonly transfers: AuditInput['transfers'];
-}
-
-/** The data as a protocol lets it be seen; without one, as it is, with the splits that it names. */
-async function withProtocol(
-  { dataset }: Ingested,
-  path: string | null,
-  rule: AnswerRule,
-): Promise<Result<Closed, string>> {
-  if (path === null) return ok({ dataset, splits: splitsOfRanges(dataset), transfers: [] });
-  const text = await readFile(path, 'utf8').catch(() => null);
-  if (text === null) return failed(`${path} cannot be read.`);
-  const parsed = parseProtocol(text);
-  if (parsed.kind === 'failed') return failed(`${path}: ${parsed.error}`);
-  const { splits: definitions, frozen, unsealed } = stateOf(parsed.value);
-  const splits = resolveSplits(dataset, definitions);
-  if (splits.kind === 'failed') return failed(`${path} does not fit the run: ${splits.error}`);
-  const hidden = sealDataset(dataset, sealedQuestions(parsed.value, splits.value, dataset.questions.count));
-  const split = splits.value.find(({ name }) => name === unsealed?.step.split);
-  const transfers =
-    split === undefined || frozen === null ? [] : transfersOf(judgeAnswers(hidden, rule), split, frozen.step.freeze);
-  return ok({ dataset: hidden, splits: splits.value, transfers });
 }
 
 function parse(args: readonly string[]) {
@@ -149,6 +111,7 @@ function parse(args: readonly string[]) {
       answers: text,
       protocol: text,
       budget: text,
+      'join-by-order': { type: 'boolean' },
       out: text,
       help: { type: 'boolean', short: 'h' },
     },

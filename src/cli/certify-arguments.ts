@@ -13,6 +13,7 @@ unsafely in expectation (conformal risk control): calibrated on one split, check
                    that can certify anything)
   --judge NAME     only this judge; repeat for several
   --answers RULE   answer rule (default squad)
+  --protocol FILE  a protocol: its splits, and the labels that it has unsealed
   --format NAME    text (default), json or csv
   --out FILE       write there instead of the standard output
   --help           this text
@@ -28,6 +29,7 @@ export interface CertifyArguments {
   readonly check: string;
   readonly judges: readonly string[];
   readonly answers: string | null;
+  readonly protocol: string | null;
   readonly format: LabFormat;
   readonly out: string | null;
 }
@@ -45,6 +47,7 @@ const parse = (args: readonly string[]) => {
       check: text,
       judge: { type: 'string', multiple: true },
       answers: text,
+      protocol: text,
       format: text,
       out: text,
       help: { type: 'boolean', short: 'h' },
@@ -92,6 +95,7 @@ export function readCertifyArguments(args: readonly string[]): Result<CertifyArg
     check: values.check ?? '',
     judges: values.judge ?? [],
     answers: values.answers ?? null,
+    protocol: values.protocol ?? null,
     format: format ?? 'text',
     out: values.out ?? null,
   });

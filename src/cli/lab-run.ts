@@ -4,13 +4,16 @@ import { failed, formatProblem, ok, type Result } from '../core/result.ts';
 import { collectDetailColumns } from '../core/rules/detail-signals.ts';
 import { type SelectionSpec, splitNames } from '../core/selection.ts';
 import type { Dataset } from '../core/terms.ts';
-import { readDetails } from '../ingest/index.ts';
+import { readAhead, readDetails } from '../ingest/index.ts';
 import { openRun } from './report-input.ts';
 
 /** A run read from disk and judged. `complain` hears what was wrong with its rows. */
 export async function openEvaluation(
-  directories: readonly string[],
-  answers: string | null,
+  {
+    directories,
+    answers,
+    protocol,
+  }: { readonly directories: readonly string[]; readonly answers: string | null; readonly protocol: string | null },
   complain: (line: string) => void,
   withTexts: boolean,
 ): Promise<Result<{ readonly evaluation: Evaluation; readonly paths: readonly string[] }, string>> {
@@ -18,7 +21,7 @@ export async function openEvaluation(
   if (rule === null) {
     return failed(`There is no answer rule "${answers}". There are ${ANSWER_RULES.map(({ id }) => id).join(', ')}.`);
   }
-  const run = await openRun(directories);
+  const run = await openRun(directories, { protocol });
   if (run.kind === 'failed') {
     if (typeof run.error === 'string') return failed(run.error);
     for (const problem of run.error.problems) complain(formatProblem(problem));
@@ -29,7 +32,8 @@ export async function openEvaluation(
   const evaluation = judgeAnswers(ingested.dataset, rule);
   if (!withTexts) return ok({ evaluation, paths });
   const columns = collectDetailColumns(evaluation);
-  for (let q = 0; q < ingested.dataset.questions.count; q++) columns.add(q, await readDetails(ingested, q));
+  const reading = readAhead(ingested);
+  for (let q = 0; q < ingested.dataset.questions.count; q++) columns.add(q, await readDetails(reading, q));
   return ok({ evaluation: { ...evaluation, textSignals: columns.columns() }, paths });
 }
 

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Protocol } from '../core/protocol/index.ts';
 import type { JudgeThreshold } from '../core/report/evaluation-types.ts';
 import { failed, ok, type Problem, type Result } from '../core/result.ts';
 import type { SelectionSpec } from '../core/selection.ts';
@@ -12,19 +13,33 @@ import { type Mapping, parseMapping } from '../ingest/mapping/mapping.ts';
 import { entriesInOrder } from '../ingest/readers/json-entries.ts';
 import { parseJson } from '../ingest/readers/json-text.ts';
 import type { ReportArguments } from './report-arguments.ts';
+import { closeAsDeclared } from './sealed-run.ts';
 import { FILE_LIMIT, listFiles } from './serve/listing.ts';
 import { openRoots, resolveListed } from './serve/roots.ts';
 
 /** A run read from disk, with the absolute paths of its files. */
 export interface OpenedRun {
+  /** Without the labels that are sealed. */
   readonly ingested: Ingested;
+  /** What keeps them sealed, if anything does. */
+  readonly protocol: Protocol | null;
   readonly paths: readonly string[];
+}
+
+export interface OpenOptions {
+  readonly mappings?: readonly Mapping[];
+  /** A file: what it has unsealed is open, what it seals is closed. */
+  readonly protocol?: string | null;
+  /** Only where a protocol is verified. */
+  readonly areLabelsOpen?: boolean;
+  /** Labels that share no id and no text with the runs are joined row by row. */
+  readonly isJoinedByOrder?: boolean;
 }
 
 /** Reads every file below the directories. The error is a sentence, or what ingest found on the way. */
 export async function openRun(
   directories: readonly string[],
-  mappings: readonly Mapping[] = [],
+  { mappings = [], protocol = null, areLabelsOpen = false, isJoinedByOrder = false }: OpenOptions = {},
 ): Promise<Result<OpenedRun, string | IngestFailure>> {
   const roots = await openRoots(directories);
   if (roots.kind === 'failed') return roots;
@@ -40,8 +55,16 @@ export async function openRun(
     sources.push(opened.value);
     paths.push(absolute);
   }
-  const read = await ingest(sources, { onProgress: () => {}, signal: new AbortController().signal, mappings });
-  return read.kind === 'failed' ? read : ok({ ingested: read.value, paths });
+  const read = await ingest(sources, {
+    onProgress: () => {},
+    signal: new AbortController().signal,
+    mappings,
+    joinByOrder: isJoinedByOrder ? 'all' : [],
+  });
+  if (read.kind === 'failed') return read;
+  if (areLabelsOpen) return ok({ ingested: read.value, protocol: null, paths });
+  const closed = await closeAsDeclared(read.value, protocol);
+  return closed.kind === 'failed' ? closed : ok({ ...closed.value, paths });
 }
 
 /** The mapping in a file, for tables whose columns only their user knows. */
@@ -68,7 +91,8 @@ export const absolutePath = async (path: string): Promise<string> => realpath(pa
 export function findSelection(dataset: Dataset, wanted: ReportArguments): Result<SelectionSpec, string> {
   const { split } = wanted;
   if (split === null) return ok({ range: wanted.questions, split: null });
-  const splits = [...new Set(dataset.questions.splits.filter((name) => name !== null))];
+  const drawn = dataset.splitMembers?.map(({ name }) => name) ?? [];
+  const splits = [...new Set([...drawn, ...dataset.questions.splits.filter((name) => name !== null)])];
   if (splits.includes(split)) return ok({ range: wanted.questions, split });
   const range = dataset.ranges.find(({ name }) => name === split || name.replaceAll('–', '-') === split);
   if (range === undefined) {

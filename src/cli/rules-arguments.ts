@@ -23,6 +23,7 @@ WHAT is one of
   --tune-pools FILE        paragraph pools of the tuning log, for the signal "standout"; --eval-pools likewise
   --stops                  also where each question is stopped (JSON only)
   --answers RULE           answer rule for DIR (default squad)
+  --protocol FILE          a protocol of DIR: its splits, and the labels that it has unsealed
   --seed N                 seed of the intervals (default 42)
   --repeats N              resamples (default 1000)
   --format NAME            text (default), json or csv
@@ -49,6 +50,7 @@ export interface RulesArguments {
   readonly evalPools: string | null;
   readonly withStops: boolean;
   readonly answers: string | null;
+  readonly protocol: string | null;
   readonly seed: number;
   readonly repeats: number;
   readonly format: LabFormat;
@@ -81,6 +83,7 @@ const parse = (args: readonly string[]) =>
       'eval-pools': text,
       stops: flag,
       answers: text,
+      protocol: text,
       seed: text,
       repeats: text,
       format: text,
@@ -151,6 +154,7 @@ export function readRulesArguments(args: readonly string[]): Result<RulesArgumen
     evalPools: values['eval-pools'] ?? null,
     withStops: values.stops === true,
     answers: values.answers ?? null,
+    protocol: values.protocol ?? null,
     seed,
     repeats,
     format: format ?? 'text',

@@ -67,7 +67,7 @@ function copyRun(name: string): string {
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'stopscope-verify-'));
   run = copyRun('run');
-  const { ingested } = unwrap(await openRun([run]));
+  const { ingested } = unwrap(await openRun([run], { areLabelsOpen: true }));
   const { dataset, sources } = ingested;
   const started = startProtocol(dataset, time(0));
   const sealed = unwrap(takeSeal(started, dataset, 'confirmatory', false, time(12)));

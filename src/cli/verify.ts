@@ -11,11 +11,12 @@ import {
   parseReportFile,
   verify,
 } from '../core/protocol/index.ts';
-import { failed, formatProblem, ok, type Result } from '../core/result.ts';
+import { failed, ok, type Result } from '../core/result.ts';
 import { hashSource } from '../ingest/evidence/hashes.ts';
 import type { Ingested } from '../ingest/ingest.ts';
-import { type AuditSurroundings, processSurroundings } from './audit.ts';
+import { processSurroundings, type Surroundings } from './lab-output.ts';
 import { absolutePath, openRun } from './report-input.ts';
+import { type Made, parseOptions, runText, tellFailure } from './text-command.ts';
 
 export const VERIFY_USAGE = `stopscope verify PROTOCOL REPORT DIR… [options]
 
@@ -27,53 +28,52 @@ chain, the order of steps, the files, the splits, the labels, the thresholds, ev
 
 Exit code 0: everything matches, 1: something does not, 2: bad input.`;
 
+interface VerifyArguments {
+  readonly protocol: string;
+  readonly report: string;
+  readonly directories: readonly string[];
+  readonly format: 'text' | 'json';
+}
+
 /** `stopscope verify`. Returns the exit code. */
-export async function runVerify(args: readonly string[], surroundings = processSurroundings): Promise<number> {
-  const { print, complain } = surroundings;
-  const refuse = (words: string): number => {
-    complain(words);
-    return 2;
-  };
-  let parsed: ReturnType<typeof parse>;
-  try {
-    parsed = parse(args);
-  } catch (error) {
-    // parseArgs throws on options it does not know: that is the user's input, not a bug.
-    return refuse(`${error instanceof Error ? error.message : String(error)}\n\n${VERIFY_USAGE}`);
-  }
-  const { values, positionals } = parsed;
-  if (values.help === true) {
-    print(`${VERIFY_USAGE}\n`);
-    return 0;
-  }
-  const [protocolPath, reportPath, ...directories] = positionals;
-  if (protocolPath === undefined || reportPath === undefined || directories.length === 0) {
-    return refuse(`Name the protocol, the report and the directory of the run.\n\n${VERIFY_USAGE}`);
+export const runVerify = (args: readonly string[], surroundings: Surroundings = processSurroundings): Promise<number> =>
+  runText({ usage: VERIFY_USAGE, read: readArguments, make: makeFindings }, args, surroundings);
+
+async function makeFindings(
+  wanted: VerifyArguments,
+  complain: Surroundings['complain'],
+): Promise<Result<Made, string>> {
+  const found = await compare(wanted, complain);
+  if (found.kind === 'failed') return found;
+  const findings = found.value;
+  const text = wanted.format === 'json' ? `${JSON.stringify(findings, null, 1)}\n` : describeFindings(findings);
+  return ok({ text, out: null, code: findings.some(({ status }) => status === 'mismatch') ? 1 : 0 });
+}
+
+function readArguments(args: readonly string[]): Result<VerifyArguments | 'help', string> {
+  const parsed = parseOptions(() => parse(args));
+  if (parsed.kind === 'failed') return parsed;
+  const { values, positionals } = parsed.value;
+  if (values.help === true) return ok('help');
+  const [protocol, report, ...directories] = positionals;
+  if (protocol === undefined || report === undefined || directories.length === 0) {
+    return failed('Name the protocol, the report and the directory of the run.');
   }
   const { format = 'text' } = values;
-  if (format !== 'text' && format !== 'json') return refuse(`--format wants text or json, not "${format}".`);
-  const found = await compare(protocolPath, reportPath, directories, surroundings);
-  if (found.kind === 'failed') return refuse(found.error);
-  print(format === 'json' ? `${JSON.stringify(found.value, null, 1)}\n` : describeFindings(found.value));
-  return found.value.some(({ status }) => status === 'mismatch') ? 1 : 0;
+  if (format !== 'text' && format !== 'json') return failed(`--format wants text or json, not "${format}".`);
+  return ok({ protocol, report, directories, format });
 }
 
 async function compare(
-  protocolPath: string,
-  reportPath: string,
-  directories: readonly string[],
-  { complain }: AuditSurroundings,
+  { protocol: protocolPath, report: reportPath, directories }: VerifyArguments,
+  complain: Surroundings['complain'],
 ): Promise<Result<readonly Finding[], string>> {
   const protocol = await read(protocolPath, parseProtocol);
   if (protocol.kind === 'failed') return protocol;
   const report = await read(reportPath, parseReportFile);
   if (report.kind === 'failed') return report;
-  const run = await openRun(directories);
-  if (run.kind === 'failed') {
-    if (typeof run.error === 'string') return failed(run.error);
-    for (const problem of run.error.problems) complain(formatProblem(problem));
-    return failed(formatProblem(run.error));
-  }
+  const run = await openRun(directories, { areLabelsOpen: true });
+  if (run.kind === 'failed') return failed(tellFailure(run.error, complain));
   const { ingested, paths } = run.value;
   // The two may lie beside the run: they are no part of it.
   const own = await Promise.all([absolutePath(protocolPath), absolutePath(reportPath)]);

@@ -7,7 +7,7 @@ import {
   confirmNow,
   type Freeze,
   type LooseClaims,
-  looseClaims,
+  looseInSteps,
   markDescriptive,
   markPostHoc,
   type Protocol,
@@ -19,19 +19,21 @@ import {
   takeFreeze,
   takeSeal,
   takeSplits,
-  takeUnseal,
+  unsealInSteps,
 } from '../core/protocol/index.ts';
 import type { SelectionRule } from '../core/report/threshold-selection.ts';
 import type { Result } from '../core/result.ts';
 import { parseRule } from '../core/rules/parse.ts';
 import { listSignals } from '../core/rules/rule-signals.ts';
 import { type SelectionSpec, select } from '../core/selection.ts';
+import type { ResampleStep } from '../core/steps.ts';
 import { compareAveragePrecision } from './ap-comparison.ts';
 import { resumeProtocol } from './audit-resume.ts';
 import type { AuditSession } from './audit-session.ts';
 import type { DatasetHandle } from './dataset-handle.ts';
 import { breathe, type Evaluator } from './evaluate.ts';
-import { type JobContext, JobFailure, type Reply } from './job-context.ts';
+import { type JobContext, JobFailure, type Progress, type Reply } from './job-context.ts';
+import { runSteps } from './run-steps.ts';
 
 declare const __STOPSCOPE_VERSION__: string;
 
@@ -107,14 +109,12 @@ export function auditJobs(desk: AuditDesk) {
     },
 
     /** Opens the confirmatory labels once and computes what was frozen. */
-    unseal: async (
-      { signal, report }: JobContext,
-      { datasetId }: { readonly datasetId: number },
-    ): Promise<Reply<Looked>> => {
+    unseal: async (context: JobContext, { datasetId }: { readonly datasetId: number }): Promise<Reply<Looked>> => {
       const { session } = desk.find(datasetId);
-      report({ done: 0, total: 0, what: 'confirmatory report' });
-      await breathe(signal);
-      const unsealed = need(takeUnseal(session.protocol, evaluatorOf(session), new Date().toISOString()));
+      const before = session.protocol;
+      const unsealed = need(await session.during(computeLook(session, context)));
+      // Another step in between must not be lost, nor the look be taken twice.
+      if (session.protocol !== before) throw refused('Another step was taken meanwhile.');
       session.protocol = unsealed.protocol;
       session.report = { ...unsealed.report, log: unsealed.protocol.entries };
       return plain({ dataset: desk.replace(session), report: session.report });
@@ -122,14 +122,15 @@ export function auditJobs(desk: AuditDesk) {
 
     /** The report of the unseal, with the log as it is now; computed again where only the protocol was kept. */
     confirmatoryReport: async (
-      { signal, report }: JobContext,
+      context: JobContext,
       { datasetId }: { readonly datasetId: number },
     ): Promise<Reply<ReportFile>> => {
       const { session } = desk.find(datasetId);
       if (session.report === null) {
-        report({ done: 0, total: 0, what: 'confirmatory report' });
-        await breathe(signal);
-        session.report = { ...need(confirmNow(session.protocol, evaluatorOf(session))), log: [] };
+        context.report({ done: 0, total: 0, what: 'confirmatory report' });
+        await breathe(context.signal);
+        const steps = confirmNow(session.protocol, evaluatorOf(session));
+        session.report = { ...need(await runSteps(steps, context, resampling)), log: [] };
       }
       session.report = { ...session.report, log: session.protocol.entries };
       return plain(session.report);
@@ -154,7 +155,8 @@ export function auditJobs(desk: AuditDesk) {
       const judge = settings.policy.kind === 'threshold' ? settings.policy.judge : null;
       const ap = judge === null ? null : await compareAveragePrecision(evaluation, selection, judge, settings, context);
       const ranking = ap === null ? null : { reference: judgeName(evaluation, ap.reference), difference: ap.interval };
-      return plain(looseClaims(evaluation, selection, name, role, settings, ranking));
+      const steps = looseInSteps(evaluation, selection, name, role, settings, ranking);
+      return plain(await runSteps(steps, context, resampling));
     },
 
     /** Records what was looked at after the unseal, or called descriptive. Changes nothing that is seen. */
@@ -163,6 +165,7 @@ export function auditJobs(desk: AuditDesk) {
       params: { readonly datasetId: number; readonly kind: 'post-hoc' | 'descriptive'; readonly what: string },
     ): Promise<Reply<Protocol>> => {
       const { session } = desk.find(params.datasetId);
+      await session.settled();
       const mark = params.kind === 'post-hoc' ? markPostHoc : markDescriptive;
       session.addNote(mark(session.protocol, params.what, new Date().toISOString()));
       return plain(session.protocol);
@@ -170,7 +173,16 @@ export function auditJobs(desk: AuditDesk) {
   };
 }
 
+const resampling = ({ done, total }: ResampleStep): Progress => ({ done, total, what: 'resampling questions' });
+
 const plain = <T>(value: T): Reply<T> => ({ value, transfer: [] });
+
+async function computeLook(session: AuditSession, context: JobContext) {
+  context.report({ done: 0, total: 0, what: 'confirmatory report' });
+  await breathe(context.signal);
+  const steps = unsealInSteps(session.protocol, evaluatorOf(session), new Date().toISOString());
+  return runSteps(steps, context, resampling);
+}
 
 const judgeName = ({ dataset }: Evaluation, id: string): string =>
   dataset.judges.find((judge) => judge.id === id)?.name ?? id;

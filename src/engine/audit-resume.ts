@@ -1,11 +1,9 @@
 import {
-  checkChain,
-  checkOrder,
   type FileHash,
   markResumed,
   type Protocol,
-  parseProtocol,
-  resolveSplits,
+  readProtocol,
+  refuseReplacing,
   stateOf,
 } from '../core/protocol/index.ts';
 import { failed, ok, type Result } from '../core/result.ts';
@@ -15,6 +13,7 @@ import type { JobContext } from './job-context.ts';
 /** What taking up a protocol needs to know of the data. */
 export interface Resumable {
   readonly open: Ingested;
+  readonly protocol: Protocol;
   hashes(context: JobContext): Promise<readonly FileHash[]>;
 }
 
@@ -25,21 +24,13 @@ export async function resumeProtocol(
   how: 'import' | 'reload',
   context: JobContext,
 ): Promise<Result<Protocol, string>> {
-  const parsed = parseProtocol(text);
-  if (parsed.kind === 'failed') return parsed;
-  const protocol = parsed.value;
-  const [fault] = [...checkChain(protocol), ...checkOrder(protocol)];
-  if (fault !== undefined) return failed(`The protocol does not hold: ${fault.message}`);
   const { dataset } = session.open;
-  const [opened] = protocol.entries;
-  const isSameData =
-    opened?.step.kind === 'opened' &&
-    opened.step.questions === dataset.questions.count &&
-    opened.step.states === dataset.states.count;
-  if (!isSameData) return failed('The protocol is about other data than what is open.');
-  const { splits, frozen } = stateOf(protocol);
-  const resolved = resolveSplits(dataset, splits);
-  if (resolved.kind === 'failed') return resolved;
+  const read = readProtocol(text, dataset);
+  if (read.kind === 'failed') return read;
+  const protocol = read.value;
+  const refusal = refuseReplacing(session.protocol, protocol, dataset);
+  if (refusal !== null) return failed(refusal);
+  const { frozen } = stateOf(protocol);
   if (frozen !== null) {
     const known = new Set((await session.hashes(context)).map(({ sha256 }) => sha256));
     const changed = frozen.step.freeze.files.find(({ sha256 }) => !known.has(sha256));

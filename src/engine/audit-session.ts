@@ -1,26 +1,29 @@
 import type { Evidence } from '../core/audit/evidence.ts';
-import { type AuditReport, runAudit } from '../core/audit/index.ts';
+import { type AuditReport, auditInSteps } from '../core/audit/index.ts';
 import {
+  beginProtocol,
+  closeDataset,
   type FileHash,
   membersOf,
   type Protocol,
   parseProtocol,
   type ReportFile,
-  sealDataset,
-  sealedQuestions,
+  rangeOfMembers,
   splitsNow,
-  startProtocol,
   stateOf,
   takeSeal,
   transfersOf,
 } from '../core/protocol/index.ts';
-import type { Dataset, NamedRange, Selection, SplitMembers, SplitRole } from '../core/terms.ts';
+import { isTellingMeta } from '../core/protocol/telling.ts';
+import type { Dataset, SplitMembers, SplitRole } from '../core/terms.ts';
+import { closeRun } from '../ingest/closed.ts';
 import { hashSource } from '../ingest/evidence/hashes.ts';
 import { collectEvidence } from '../ingest/evidence.ts';
 import type { Ingested } from '../ingest/index.ts';
 import { resumeProtocol } from './audit-resume.ts';
 import { breathe, Evaluator } from './evaluate.ts';
 import type { JobContext } from './job-context.ts';
+import { runSteps } from './run-steps.ts';
 
 /** A split as the page shows it. */
 export interface SplitHandle {
@@ -53,6 +56,7 @@ export class AuditSession {
   readonly open: Ingested;
   private log: Protocol;
   private kept: Ingested | null = null;
+  private members: readonly SplitMembers[] | null = null;
   private evidence: Evidence | null = null;
   private files: readonly FileHash[] | null = null;
   private openEvaluator: Evaluator | null = null;
@@ -65,12 +69,7 @@ export class AuditSession {
   constructor(ingested: Ingested, isAllSealed: boolean, wereSeen: boolean) {
     this.open = ingested;
     this.seenBefore = wereSeen;
-    const { dataset } = ingested;
-    const now = new Date().toISOString();
-    this.log = startProtocol(dataset, now);
-    const scope = isAllSealed ? 'all' : dataset.ranges.some(({ isSealed }) => isSealed) ? 'confirmatory' : null;
-    const sealed = scope === null ? null : takeSeal(this.log, dataset, scope, wereSeen, now);
-    if (sealed?.kind === 'ok') this.log = sealed.value;
+    this.log = beginProtocol(ingested.dataset, isAllSealed, wereSeen, new Date().toISOString());
   }
 
   /** Whether correctness of what would be sealed now has been computed, here or with the same files before. */
@@ -89,10 +88,18 @@ export class AuditSession {
     this.resumeFault = resumed.error;
     // What was sealed before must not be open now because a file has changed.
     const old = parseProtocol(text);
-    if (old.kind === 'failed' || stateOf(old.value).sealed === null || stateOf(this.log).sealed !== null) return;
-    const scope = this.splits.some(({ role }) => role === 'confirmatory') ? 'confirmatory' : 'all';
-    const sealed = takeSeal(this.log, this.open.dataset, scope, this.seenBefore, new Date().toISOString());
-    if (sealed.kind === 'ok') this.protocol = sealed.value;
+    if (old.kind === 'failed') return;
+    const { sealed, splits } = stateOf(old.value);
+    if (sealed === null) return;
+    const isAsDeclared =
+      sealed.step.scope === 'confirmatory' && JSON.stringify(splits) === JSON.stringify(stateOf(this.log).splits);
+    const now = new Date().toISOString();
+    // Splits of the user's may not be found again: then everything is sealed until they are named anew.
+    if (!isAsDeclared) this.protocol = beginProtocol(this.open.dataset, true, this.seenBefore, now);
+    else if (stateOf(this.log).sealed === null) {
+      const again = takeSeal(this.log, this.open.dataset, 'confirmatory', this.seenBefore, now);
+      if (again.kind === 'ok') this.protocol = again.value;
+    }
   }
 
   get protocol(): Protocol {
@@ -102,7 +109,24 @@ export class AuditSession {
   set protocol(next: Protocol) {
     this.log = next;
     this.kept = null;
+    this.members = null;
     this.evidence = null;
+  }
+
+  private underWay: Promise<unknown> | null = null;
+
+  /** While the look is computed nothing may be written into the log: its entry carries the time of the report. */
+  async during<T>(work: Promise<T>): Promise<T> {
+    this.underWay = work.catch(() => null);
+    try {
+      return await work;
+    } finally {
+      this.underWay = null;
+    }
+  }
+
+  async settled(): Promise<void> {
+    await this.underWay;
   }
 
   /** An entry that opens and closes nothing. */
@@ -111,12 +135,13 @@ export class AuditSession {
   }
 
   get splits(): readonly SplitMembers[] {
-    return splitsNow(this.log, this.open.dataset);
+    this.members ??= splitsNow(this.log, this.open.dataset);
+    return this.members;
   }
 
   /** The data as everybody else may see it. */
   get view(): Ingested {
-    this.kept ??= { ...this.open, dataset: this.closedDataset(), aside: this.closedAside() };
+    this.kept ??= closeRun(this.open, closeDataset(this.open.dataset, this.log));
     return this.kept;
   }
 
@@ -132,7 +157,11 @@ export class AuditSession {
     const files: FileHash[] = [];
     for (const [i, source] of sources.entries()) {
       report({ done: i, total: sources.length, what: `hash of ${source.name}` });
-      files.push({ name: dataset.sources[i]!.name, bytes: source.size, sha256: await hashSource(source) });
+      files.push({
+        name: dataset.sources[i]!.name,
+        bytes: source.size,
+        sha256: await hashSource(source, () => breathe(signal)),
+      });
       await breathe(signal);
     }
     this.files = files;
@@ -161,7 +190,7 @@ export class AuditSession {
     const evaluation = evaluator.under(answerRule);
     const { unsealed, frozen } = stateOf(this.log);
     const split = unsealed === null ? undefined : this.splits.find(({ name }) => name === unsealed.step.split);
-    return runAudit({
+    const steps = auditInSteps({
       evaluation,
       evidence: this.evidence!,
       problems: this.open.problemCounts,
@@ -169,6 +198,11 @@ export class AuditSession {
       budget,
       transfers: split === undefined || frozen === null ? [] : transfersOf(evaluation, split, frozen.step.freeze),
     });
+    return runSteps(steps, context, ({ done: checks, total: all, title }) => ({
+      done: checks,
+      total: all,
+      what: title,
+    }));
   }
 
   describe(): ProtocolHandle {
@@ -186,7 +220,7 @@ export class AuditSession {
             eligible += states.isEligible[s]!;
           return sum + eligible;
         }, 0),
-        range: rangeOf(members),
+        range: rangeOfMembers(members),
         isSealed: sealed !== null && members.some((q) => sealed[q] === 1),
       })),
       sealedQuestions: membersOf(sealed).length,
@@ -194,79 +228,18 @@ export class AuditSession {
       resumeFault: this.resumeFault,
     };
   }
-
-  private closedDataset(): Dataset {
-    const { dataset } = this.open;
-    const { splits } = this;
-    const sealed = sealedQuestions(this.log, splits, dataset.questions.count);
-    const { frozen } = stateOf(this.log);
-    const ranges = splits.length === 0 ? dataset.ranges : splits.flatMap(toRange);
-    return sealDataset(
-      {
-        ...dataset,
-        ranges,
-        ...(splits.length === 0 ? {} : { splitMembers: splits }),
-        // What a freeze fixed is what "frozen" means from then on.
-        ...(frozen === null ? {} : { judges: freezeJudges(dataset, frozen.step.freeze) }),
-      },
-      sealed,
-    );
-  }
-
-  /** Rows of labels that were set aside hold labels. */
-  private closedAside(): Ingested['aside'] {
-    const { aside } = this.open;
-    if (stateOf(this.log).sealed === null) return aside;
-    const isKept = Array.from(aside.code, (code) => !/label|gold/.test(aside.codes[code]!));
-    const count = isKept.filter(Boolean).length;
-    const pick = <A extends Uint16Array | Int32Array | Float64Array | Uint32Array>(values: A): A =>
-      values.filter((_, i) => isKept[i]) as A;
-    if (count === aside.count) return aside;
-    return {
-      ...aside,
-      count,
-      file: pick(aside.file),
-      line: pick(aside.line),
-      start: pick(aside.start),
-      length: pick(aside.length),
-      code: pick(aside.code),
-    };
-  }
-}
-
-function rangeOf(members: Selection): { readonly from: number; readonly to: number } | null {
-  const from = members[0];
-  const to = members.at(-1);
-  return from === undefined || to === undefined || to - from + 1 !== members.length ? null : { from, to };
-}
-
-const toRange = ({ name, role, members }: SplitMembers): readonly NamedRange[] => {
-  const range = rangeOf(members);
-  return range === null ? [] : [{ name, role, ...range }];
-};
-
-function freezeJudges(dataset: Dataset, freeze: Parameters<typeof transfersOf>[2]): Dataset['judges'] {
-  return dataset.judges.map((judge) => {
-    const frozen = freeze.thresholds.find(({ judge: id }) => id === judge.id);
-    if (frozen === undefined) return judge;
-    const isSentinel = freeze.choice?.chosen.find(({ judge: id }) => id === judge.id)?.isSentinel ?? false;
-    return { ...judge, frozen: { value: frozen.value, isSentinel } };
-  });
 }
 
 /** The files' own split column, and metadata with few values. */
 function columnsOf({ questions }: Dataset): ProtocolHandle['columns'] {
   const columns = [{ name: 'split', values: questions.splits as readonly unknown[] }, ...questions.meta];
+  // Nobody splits by what the label says.
   return columns.flatMap(({ name, values }) => {
     const distinct = new Set<string>();
     for (const value of values) {
       if (value !== null && value !== undefined) distinct.add(String(value));
       if (distinct.size > MOST_VALUES) return [];
     }
-    return distinct.size === 0 || TELLING.test(name) ? [] : [{ name, values: [...distinct].sort() }];
+    return distinct.size === 0 || isTellingMeta(name) ? [] : [{ name, values: [...distinct].sort() }];
   });
 }
-
-/** Nobody splits by what the label says. */
-const TELLING =
-  /^(official_?em|em|exact_?match|correct|is_?correct|acc|accuracy|f1|token_?f1|gold.*|answers?|targets?|labels?)$/i;

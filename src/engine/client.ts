@@ -13,7 +13,7 @@ export interface WorkerLike {
 
 export type EngineError =
   | { readonly kind: 'failed'; readonly problem: Problem }
-  /** The worker died; it has been replaced and holds no data any more. */
+  /** The worker died. The one in its place holds no data. */
   | { readonly kind: 'crashed'; readonly problem: Problem }
   /** A newer request of the same lane took over, or the caller cancelled. Nothing to tell the user. */
   | { readonly kind: 'cancelled' };
@@ -34,6 +34,8 @@ export interface RequestOptions {
 
 interface Waiter {
   readonly lane: string | undefined;
+  /** The dataset that the request is about, if any. */
+  readonly datasetId: unknown;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: EngineRejection) => void;
   readonly onProgress: ((progress: Progress) => void) | undefined;
@@ -44,8 +46,10 @@ interface Waiter {
  * crashed. A late reply to a cancelled request is dropped.
  */
 export class EngineClient {
-  /** null after a crash, until the next request: a worker that cannot start must not be started over and over. */
+  /** null where it died before it ever answered, until the next request: it must not be started over and over. */
   private worker: WorkerLike | null;
+  /** The worker has answered something: it can start. */
+  private hasAnswered = false;
   private nextId = 1;
   private readonly waiters = new Map<number, Waiter>();
 
@@ -66,7 +70,8 @@ export class EngineClient {
         reject(new EngineRejection({ kind: 'cancelled' }));
         return;
       }
-      this.waiters.set(id, { lane, resolve: resolve as (value: unknown) => void, reject, onProgress });
+      const datasetId: unknown = typeof params === 'object' ? Reflect.get(params, 'datasetId') : undefined;
+      this.waiters.set(id, { lane, datasetId, resolve: resolve as (value: unknown) => void, reject, onProgress });
       signal?.addEventListener('abort', () => this.cancel(id), { once: true });
       try {
         this.worker ??= this.start();
@@ -75,6 +80,13 @@ export class EngineClient {
         this.settle(id)?.reject(new EngineRejection({ kind: 'failed', problem: uncloneable(job, error) }));
       }
     });
+  }
+
+  /** Gives up what is still asked about other datasets: an answer from before labels were sealed must not arrive after. */
+  keepOnly(datasetId: number): void {
+    for (const [id, waiter] of [...this.waiters]) {
+      if (waiter.datasetId !== undefined && waiter.datasetId !== datasetId) this.cancel(id);
+    }
   }
 
   /** Ends the worker. Every waiter is rejected as cancelled. */
@@ -102,8 +114,11 @@ export class EngineClient {
 
   private start(): WorkerLike {
     const worker = this.makeWorker();
+    this.hasAnswered = false;
     worker.onmessage = ({ data }) => {
-      if (this.worker === worker) this.receive(data);
+      if (this.worker !== worker) return;
+      this.hasAnswered = true;
+      this.receive(data);
     };
     worker.onerror = (event) => {
       event.preventDefault?.();
@@ -129,19 +144,21 @@ export class EngineClient {
   private crash(worker: WorkerLike, detail: string): void {
     if (this.worker !== worker) return;
     worker.terminate();
-    const problem = crashed(detail);
+    const problem = crashed(detail, this.hasAnswered);
     const waiters = [...this.waiters.values()];
     this.waiters.clear();
-    this.worker = null;
+    this.worker = this.hasAnswered ? this.start() : null;
     for (const waiter of waiters) waiter.reject(new EngineRejection({ kind: 'crashed', problem }));
     this.onCrash(problem);
   }
 }
 
-const crashed = (detail: string): Problem => ({
+const crashed = (detail: string, isReplaced: boolean): Problem => ({
   code: 'engine.crashed',
   severity: 'error',
-  message: `The worker stopped${detail ? ` (${detail})` : ''}. It has been replaced.`,
+  message: isReplaced
+    ? `The worker stopped${detail ? ` (${detail})` : ''}. It has been replaced.`
+    : `The worker stopped before it answered${detail ? ` (${detail})` : ''}. The next request starts it again.`,
   effect: 'The run is still on your disk and the last results stay on screen.',
   file: null,
   line: null,

@@ -2,15 +2,17 @@ import type { Evaluation } from '../core/correctness.ts';
 import type { JudgeThreshold } from '../core/report/evaluation-types.ts';
 import { formatReport, type ReportFormat } from '../core/report/format.ts';
 import { DEFAULT_H0_SEED, type Headroom, measureHeadroom } from '../core/report/h0.ts';
-import { buildReport, type FullReport } from '../core/report/report.ts';
+import { type FullReport, reportInSteps } from '../core/report/report.ts';
 import { describeReport, reportTables } from '../core/report/report-tables.ts';
 import type { ReportTable } from '../core/report/tables.ts';
 import type { SelectionRule } from '../core/report/threshold-selection.ts';
 import type { Problem } from '../core/result.ts';
 import type { SelectionSpec } from '../core/selection.ts';
-import type { Selection } from '../core/terms.ts';
+import type { Dataset, Selection } from '../core/terms.ts';
 import { readH0Inputs } from '../ingest/h0-inputs.ts';
 import type { Ingested } from '../ingest/index.ts';
+import type { JobContext } from './job-context.ts';
+import { runSteps } from './run-steps.ts';
 
 declare const __STOPSCOPE_VERSION__: string;
 
@@ -37,10 +39,17 @@ export interface ReportView {
 /** Builds reports and keeps the last one, so that every export has exactly the figures on screen. */
 export class ReportMaker {
   private last: FullReport | null = null;
+  private wish: ReportWish | null = null;
 
-  async make(ingested: Ingested, evaluation: Evaluation, selection: Selection, wish: ReportWish): Promise<ReportView> {
+  async make(
+    ingested: Ingested,
+    evaluation: Evaluation,
+    selection: Selection,
+    wish: ReportWish,
+    context: JobContext,
+  ): Promise<ReportView> {
     const { dataset } = ingested;
-    const { report } = buildReport({
+    const steps = reportInSteps({
       evaluation,
       selection,
       selectionSpec: wish.selection,
@@ -56,13 +65,24 @@ export class ReportMaker {
       programVersion: __STOPSCOPE_VERSION__,
       problems: worthRepeating(ingested.problems),
     });
+    const { report } = await runSteps(steps, context, (step) => ({ ...step, what: 'intervals' }));
     this.last = report;
+    this.wish = wish;
     return { notice: report.stopscope.notice, facts: describeReport(report), tables: reportTables(report) };
   }
 
-  write(format: ReportFormat): string {
-    if (this.last === null) throw new Error('there is no report yet');
-    return formatReport(this.last, format);
+  /** `sources`: of the dataset with every hash, some of which may not have been known when the report was made. */
+  write(format: ReportFormat, dataset: Pick<Dataset, 'sources'>): string {
+    return formatReport(this.made(dataset).report, format);
+  }
+
+  /** The last report, with the hashes of its files, and what it was asked for. */
+  made({ sources }: Pick<Dataset, 'sources'>): { readonly report: FullReport; readonly wish: ReportWish } {
+    if (this.last === null || this.wish === null) throw new Error('there is no report yet');
+    const { stopscope } = this.last;
+    const files = stopscope.provenance.files.map((file, i) => ({ ...file, sha256: sources[i]?.sha256 ?? file.sha256 }));
+    const provenance = { ...stopscope.provenance, files };
+    return { report: { ...this.last, stopscope: { ...stopscope, provenance } }, wish: this.wish };
   }
 }
 

@@ -1,18 +1,17 @@
 import type { Problem } from '../core/result.ts';
-import { askEngine, fail, load, useApp } from './app-store.ts';
+import { askEngine, fail, useApp } from './app-store.ts';
 import { type Dropped, fromDataTransfer } from './collect-files.ts';
 import { readBack } from './read-back.ts';
-import { useSealing } from './sealing.ts';
+import { openNext } from './sealing.ts';
 
 /**
  * Loads what was dropped, chosen or pasted. Nothing leaves the machine. Figures and tables that Stopscope made are no data:
  * what they rest on is shown.
  */
 export function loadDropped(dropped: Dropped): void {
-  const isSealed = useSealing.getState().isNext;
   void readBack(dropped.files).then((isOurs) => {
     // An empty folder too: that there is nothing in it is said in words.
-    if (!isOurs) void load({ kind: 'files', ...dropped, isSealed });
+    if (!isOurs) void openNext({ kind: 'files', ...dropped });
   });
 }
 

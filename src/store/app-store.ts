@@ -9,7 +9,7 @@ import type { Progress } from '../engine/job-context.ts';
 import type { DatasetHandle } from '../engine/jobs.ts';
 import { spawnWorker } from '../engine/spawn.ts';
 import { type Address, formatAddress, parseAddress } from './address.ts';
-import { type Asked, askedOf, openDataHash } from './data-hash.ts';
+import { type Asked, askedOf, hashOfRun } from './data-hash.ts';
 import { dataParameter, fetchOrigin, type Origin, originOf, watchDirectory } from './origin.ts';
 import { recallProtocol, rememberProtocol } from './protocol-memory.ts';
 import { activeJudge } from './selectors.ts';
@@ -18,7 +18,13 @@ import { DEFAULT_VIEW, type View } from './view.ts';
 /** A thing that the worker makes. While a new one is made, the last one stays where it is. */
 export type Task =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'running'; readonly what: string; readonly progress: Progress | null }
+  | {
+      readonly kind: 'running';
+      readonly what: string;
+      readonly progress: Progress | null;
+      /** Since the first byte was asked for; for what is counted in bytes. */
+      readonly elapsedMs?: number;
+    }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 export interface AppState {
@@ -100,15 +106,18 @@ export async function load(origin: Origin, viewOf: () => View = freshView, isAga
     set({ loading: { kind: 'failed', problem: fetched.error } });
     return;
   }
+  const begun = performance.now();
   try {
-    const isSealed = origin.kind === 'files' && origin.isSealed === true;
+    const isSealed = origin.isSealed === true || fetched.value.isSealed === true;
     const params = { ...fetched.value, isSealed, resume: isAgain ? recallProtocol(origin) : null };
     const dataset = await engine().request('load', params, {
       lane: 'load',
       signal,
-      onProgress: (progress) => set({ loading: { kind: 'running', what: progress.what, progress } }),
+      onProgress: (progress) =>
+        set({ loading: { kind: 'running', what: progress.what, progress, elapsedMs: performance.now() - begun } }),
     });
     if (signal.aborted) return;
+    engine().keepOnly(dataset.id);
     const asked = stillAsked(get().asked, origin);
     const opened = {
       // Read again, the data keeps the view that it has by now.
@@ -145,7 +154,7 @@ const stillAsked = (asked: Asked | null, origin: Origin): Asked | null =>
 
 /** How links name the data that is open. */
 function nameData(origin: Origin, dataset: DatasetHandle, fileHashes: AppState['fileHashes']): View['wanted'] {
-  const hash = openDataHash(dataset, fileHashes)?.slice(0, 16) ?? null;
+  const hash = hashOfRun(dataset, fileHashes)?.slice(0, 16) ?? null;
   const name = origin.kind === 'sample' ? null : dataset.name.slice(0, LONGEST_NAME);
   return name === null && hash === null ? null : { name, hash };
 }
@@ -154,6 +163,7 @@ const LONGEST_NAME = 80;
 /** Takes over a dataset whose splits or seals have changed: everything that was computed from it before is gone. */
 export function adopt(dataset: DatasetHandle): Promise<void> {
   const { origin, view } = get();
+  engine().keepOnly(dataset.id);
   if (origin !== null) rememberProtocol(origin, dataset.protocol.protocol);
   set({ dataset, curves: null, bands: null, apComparison: null, fileHashes: null, view: fitView(view, dataset) });
   return evaluate();
@@ -314,6 +324,10 @@ function goTo(page: string, next: View): void {
   else if (isNewBand) void computeIntervals();
 }
 
+let before = 'explore';
+/** The page that was left for the one in force. */
+export const pageBefore = (): string => before;
+
 export function openPage(page: string): void {
   set({ page });
 }
@@ -347,10 +361,12 @@ export function start(kept: Origin | null = null): void {
     const address = formatAddress({ page, view });
     if (address !== location.hash) history.replaceState(history.state, '', address);
   };
-  useApp.subscribe((state, before) => {
-    if (state.page === before.page && state.view === before.view) return;
-    if (state.page !== before.page && !isFollowing) {
+  useApp.subscribe((state, last) => {
+    if (state.page === last.page && state.view === last.view) return;
+    if (state.page !== last.page) before = last.page;
+    if (state.page !== last.page && !isFollowing) {
       // A page is a step that "back" undoes; a threshold is not.
+      clearTimeout(timer);
       const address = formatAddress(state);
       if (address !== location.hash) history.pushState(null, '', address);
     } else {
@@ -366,6 +382,8 @@ export function start(kept: Origin | null = null): void {
     follow(parseAddress(new URL(newURL).hash));
     isFollowing = false;
   });
+  // The step is made before `hashchange` tells: what still waits belongs to the page that was left.
+  addEventListener('popstate', () => clearTimeout(timer));
   addEventListener('pagehide', write);
 }
 

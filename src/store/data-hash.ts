@@ -12,7 +12,7 @@ let last: { readonly sources: DatasetHandle['sources']; readonly hashes: Hashes;
   null;
 
 /** The hash of a dataset; null while large files are being hashed, or while nothing is open. */
-export function openDataHash(dataset: DatasetHandle | null, fileHashes: Hashes): string | null {
+export function hashOfRun(dataset: DatasetHandle | null, fileHashes: Hashes): string | null {
   if (dataset === null) return null;
   if (last?.sources !== dataset.sources || last.hashes !== fileHashes) {
     last = { sources: dataset.sources, hashes: fileHashes, hash: datasetHash(filesOfRun(dataset, fileHashes)) };

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Progress } from '../engine/job-context.ts';
 import type { JobName, JobParams, JobReply } from '../engine/protocol.ts';
 import { askEngine } from './app-store.ts';
-import { IDLE, keyText, problemOf, RUNNING, type Status } from './watch.ts';
+import { forgetAtSeal, IDLE, keyText, problemOf, RUNNING, type Status } from './watch.ts';
 
 export type LabJob = Extract<JobName, `lab${string}`>;
 
@@ -32,6 +32,10 @@ export const taskKey = (params: unknown, version = 0): string => keyText([params
 function labTask<J extends LabJob>(job: J, onDone: () => void = () => {}): LabTask<J> {
   const store = create<TaskState<JobReply<J>>>()(() => ({ status: IDLE, progress: null, key: null, value: null }));
   let asked: string | null = null;
+  forgetAtSeal(() => {
+    asked = null;
+    store.setState({ status: IDLE, progress: null, key: null, value: null });
+  });
   let abort = new AbortController();
   const ask = async (params: JobParams<J>, key: string): Promise<void> => {
     abort = new AbortController();

@@ -8,8 +8,8 @@ import { saveText } from './actions.ts';
 import { askEngine, lastWish, load, useApp } from './app-store.ts';
 import { commonName } from './common-name.ts';
 import { type ColumnMapping, columnsKey, recallMapping, rememberMapping } from './mapping-memory.ts';
-import { fetchOrigin } from './origin.ts';
-import { useSealing } from './sealing.ts';
+import { fetchOrigin, keptIdOf } from './origin.ts';
+import { isSealWanted } from './sealing.ts';
 
 export { MAPPED_ROLES, ROLE_NAMES, whatIsMissing } from '../engine/mapping-terms.ts';
 
@@ -46,7 +46,7 @@ export const filesAtHand = (): readonly NamedBlob[] => {
 
 export async function openMapping(files: readonly NamedBlob[]): Promise<void> {
   try {
-    const tables = await askEngine('lookAtTables', { files }, { lane: 'mapping' });
+    const tables = await askEngine('lookAtTables', { files, isSealed: isSealWanted() }, { lane: 'mapping' });
     const first = tables.find(({ takenFor }) => takenFor === null) ?? tables[0];
     set({ ...CLOSED, files, tables });
     if (first !== undefined) chooseTable(first.file);
@@ -77,7 +77,7 @@ async function preview(): Promise<void> {
   try {
     const found = await askEngine(
       'previewReading',
-      { files, reading: { mappings: [mapping], takenAs: {} } },
+      { files, reading: { mappings: [mapping], takenAs: {} }, isSealed: isSealWanted() },
       { lane: 'preview' },
     );
     if (get().mapping === mapping) set({ preview: found });
@@ -99,8 +99,9 @@ export function applyMapping(): void {
   const table = tables.find((candidate) => candidate.file === file);
   if (mapping === null || table === undefined) return;
   rememberMapping(columnsKey(table.columns), mapping);
-  const isSealed = useSealing.getState().isNext || isAnySealed();
-  void load({ kind: 'files', files, name: commonName(files), reading: { mappings: [mapping], takenAs: {} }, isSealed });
+  const kept = keptIdOf(useApp.getState().origin, files);
+  const reading = { mappings: [mapping], takenAs: {} };
+  void load({ kind: 'files', files, name: commonName(files), reading, isSealed: isSealWanted(), ...kept });
   closeMapping();
 }
 
@@ -109,7 +110,7 @@ export function takeFor(file: string, importer: string): void {
   const { origin } = useApp.getState();
   if (origin?.kind !== 'files') return;
   const { mappings = [], takenAs = {} } = origin.reading ?? {};
-  const isSealed = origin.isSealed === true || isAnySealed();
+  const isSealed = origin.isSealed === true || isSealWanted();
   void load({ ...origin, isSealed, reading: { mappings, takenAs: { ...takenAs, [file]: importer } } });
 }
 
@@ -126,7 +127,7 @@ export async function addFiles(files: readonly NamedBlob[]): Promise<void> {
   const names = new Set(before.value.files.map((file) => file.name));
   const added = files.map((file) => ({ name: unused(file.name, names), blob: file.blob }));
   // More files must not open what is sealed.
-  const isSealed = (origin.kind === 'files' && origin.isSealed === true) || isAnySealed();
+  const isSealed = origin.isSealed === true || isSealWanted();
   const all = { kind: 'files' as const, files: [...before.value.files, ...added], name, isSealed };
   void load(reading === undefined ? all : { ...all, reading });
 }
@@ -137,5 +138,3 @@ const unused = (name: string, taken: Set<string>): string => {
   taken.add(candidate);
   return candidate;
 };
-
-const isAnySealed = (): boolean => (useApp.getState().dataset?.protocol.sealedQuestions ?? 0) > 0;

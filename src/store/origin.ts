@@ -5,20 +5,29 @@ import type { NamedBlob } from '../engine/jobs.ts';
 import { commonName } from './common-name.ts';
 
 /** Where a dataset comes from, so that it can be read again. */
-export type Origin =
+export type Origin = Place & {
+  /** Every label stays sealed until the splits have roles. */
+  readonly isSealed?: boolean;
+};
+
+type Place =
   | { readonly kind: 'sample'; readonly id: string }
   | { readonly kind: 'directory'; readonly token: string }
   | {
       readonly kind: 'files';
       readonly files: readonly NamedBlob[];
       readonly name: string | null;
-      /** Every label stays sealed until the splits have roles. */
-      readonly isSealed?: boolean;
+      /** They are kept on this device, under this id. */
+      readonly keptId?: string;
       /** How the user wants them read; content decides otherwise. */
       readonly reading?: Reading;
     }
   /** Fetched only after somebody saw its name and said yes. */
   | { readonly kind: 'address'; readonly url: string };
+
+/** The id under which these very files are kept on this device, as a part of an origin. */
+export const keptIdOf = (origin: Origin | null, files: readonly NamedBlob[]): { readonly keptId?: string } =>
+  origin?.kind === 'files' && origin.files === files && origin.keptId !== undefined ? { keptId: origin.keptId } : {};
 
 export interface SampleIndex {
   readonly datasets: readonly Sample[];
@@ -34,6 +43,8 @@ export interface Fetched {
   readonly files: readonly NamedBlob[];
   readonly name: string | null;
   readonly reading?: Reading | undefined;
+  /** Who serves the files wants every label sealed. */
+  readonly isSealed?: boolean;
 }
 
 /** The `data` parameter of the address that finds this origin again, or null for files only this tab has. */
@@ -98,6 +109,7 @@ async function fetchSample(id: string, signal: AbortSignal): Promise<Result<Fetc
 
 interface Listing {
   readonly files: readonly { readonly path: string }[];
+  readonly isSealed?: boolean;
 }
 
 const directoryRoot = (token: string): URL => new URL(`api/${encodeURIComponent(token)}/`, base());
@@ -113,11 +125,12 @@ async function fetchDirectory(token: string, signal: AbortSignal): Promise<Resul
   const root = directoryRoot(token);
   const listing = await get(new URL('files', root).href, 'The list of files', toJson<Listing>, signal);
   if (listing.kind === 'failed') return listing;
-  const { files } = listing.value;
+  const { files, isSealed = false } = listing.value;
   const blobs = await Promise.all(
     files.map(({ path }) => fetchBlob(new URL(`file?path=${encodeURIComponent(path)}`, root).href, path, signal)),
   );
-  return collect(blobs, commonName(files.map(({ path }) => ({ name: path }))));
+  const fetched = collect(blobs, commonName(files.map(({ path }) => ({ name: path }))));
+  return fetched.kind === 'failed' ? fetched : ok({ ...fetched.value, isSealed });
 }
 
 function collect(files: readonly Result<NamedBlob>[], name: string | null): Result<Fetched> {

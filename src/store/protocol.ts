@@ -5,16 +5,21 @@ import { claimsText, looseClaimsText } from '../core/protocol/claims-text.ts';
 import type { LooseClaims, ReportFile, SplitDefinition, ThresholdChoice } from '../core/protocol/index.ts';
 import { formatProtocol, formatReportFile } from '../core/protocol/json.ts';
 import { stateOf } from '../core/protocol/state.ts';
+import { DEFAULT_RISK } from '../core/report/report-claims.ts';
 import type { SelectionRule } from '../core/report/threshold-selection.ts';
-import type { Problem, Result } from '../core/result.ts';
+import { failed, type Problem, type Result } from '../core/result.ts';
 import type { FreezeWish, StepWish } from '../engine/audit-jobs.ts';
 import { EngineRejection } from '../engine/client.ts';
 import type { Progress } from '../engine/job-context.ts';
 import { saveText } from './actions.ts';
 import { adopt, askEngine, noteProtocol, useApp } from './app-store.ts';
+import type { DatasetHandle } from './handles.ts';
 import { policyInForce } from './policy-ref.ts';
 import { selectionWords } from './selection-words.ts';
+import type { View } from './view.ts';
+import { forgetAtSeal } from './watch.ts';
 
+export { DEFAULT_RISK } from '../core/report/report-claims.ts';
 export type { FreezeWish } from '../engine/audit-jobs.ts';
 export type { ProtocolHandle, SplitHandle } from '../engine/audit-session.ts';
 
@@ -33,6 +38,8 @@ export interface ProtocolState {
   readonly confirmed: ReportFile | null;
   /** About what is on screen, where no protocol stands behind it; or in words why there are none. */
   readonly loose: { readonly key: string; readonly claims: Result<LooseClaims, string> } | null;
+  /** How far the claims about what is on screen are. */
+  readonly claiming: Progress | null;
 }
 
 const IDLE: Work = { kind: 'idle' };
@@ -43,8 +50,10 @@ export const useProtocol = create<ProtocolState>()(() => ({
   stepping: IDLE,
   confirmed: null,
   loose: null,
+  claiming: null,
 }));
 const { setState: set, getState: get } = useProtocol;
+forgetAtSeal(() => set({ audit: null, loose: null }));
 
 /** What an audit is of. */
 const auditKey = (): string | null => {
@@ -91,10 +100,8 @@ export async function fetchConfirmed(): Promise<void> {
   });
 }
 
-/** Claims about the selection as it is set now. They describe; only a freeze lets them confirm. */
-export async function fetchLooseClaims(): Promise<void> {
-  const { dataset, view } = useApp.getState();
-  if (dataset === null) return;
+/** What loose claims are asked about, and the key of the answer. */
+function looseWish(dataset: DatasetHandle, view: View) {
   const policy = policyInForce(dataset, view);
   const isDeployable = policy.kind === 'threshold' && Number.isFinite(policy.threshold);
   const settings = {
@@ -110,18 +117,34 @@ export async function fetchLooseClaims(): Promise<void> {
     judgeCallInSearches: null,
   };
   const selection = { range: view.range, split: view.split };
-  const key = JSON.stringify([dataset.id, selection, settings]);
-  if (get().loose?.key === key) return;
-  const params = { datasetId: dataset.id, selection, name: selectionWords(view), settings };
-  try {
-    set({ loose: { key, claims: await askEngine('claims', params, { lane: 'claims' }) } });
-  } catch (error) {
-    problemOf(error);
-  }
+  return {
+    key: JSON.stringify([dataset.id, selection, settings]),
+    params: { datasetId: dataset.id, selection, name: selectionWords(view), settings },
+  };
 }
 
-/** Selected-stop risk at most 10 % with 90 % confidence. */
-export const DEFAULT_RISK = { alpha: 0.1, delta: 0.1 } as const;
+export const looseClaimsKey = (dataset: DatasetHandle, view: View): string => looseWish(dataset, view).key;
+
+/** Claims about the selection as it is set now. They describe; only a freeze lets them confirm. */
+export async function fetchLooseClaims(signal?: AbortSignal): Promise<void> {
+  const { dataset, view } = useApp.getState();
+  if (dataset === null) return;
+  const { key, params } = looseWish(dataset, view);
+  if (get().loose?.key === key) return;
+  const onProgress = (claiming: Progress) => set({ claiming });
+  try {
+    set({
+      loose: {
+        key,
+        claims: await askEngine('claims', params, { lane: 'claims', onProgress, ...(signal && { signal }) }),
+      },
+    });
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem !== null) set({ loose: { key, claims: failed(problem.message) } });
+  }
+  set({ claiming: null });
+}
 
 export const setSplits = (splits: readonly SplitDefinition[]): Promise<boolean> => take({ kind: 'splits', splits });
 export const seal = (scope: 'confirmatory' | 'all'): Promise<boolean> => take({ kind: 'seal', scope });

@@ -1,12 +1,16 @@
 import { BUDGET_RULE, INDEX_RULE, type Provenance, UNPARSED_RULE } from '../core/present/provenance.ts';
 import { formatAddress } from './address.ts';
 import { type AppState, useApp } from './app-store.ts';
-import { filesOfRun, openDataHash } from './data-hash.ts';
+import { filesOfRun, hashOfRun } from './data-hash.ts';
 import { policyInForce, thresholdStatus } from './policy-ref.ts';
 import { policyWords } from './policy-words.ts';
 import { standingOf } from './protocol-looks.ts';
 
 declare const __STOPSCOPE_VERSION__: string;
+
+/** The hash of the dataset that is open; null while large files are being hashed, or while nothing is open. */
+export const openDataHash = ({ dataset, fileHashes }: Pick<AppState, 'dataset' | 'fileHashes'>): string | null =>
+  hashOfRun(dataset, fileHashes);
 
 /** What the view that is on screen rests on; null while no figures stand. */
 export function provenanceOf(state: AppState): Provenance | null {
@@ -20,7 +24,7 @@ export function provenanceOf(state: AppState): Provenance | null {
     version: __STOPSCOPE_VERSION__,
     dataset: {
       name: dataset.name,
-      sha256: openDataHash(dataset, state.fileHashes),
+      sha256: hashOfRun(dataset, state.fileHashes),
       files: filesOfRun(dataset, state.fileHashes),
       isSynthetic: dataset.notice !== null,
       notice: dataset.notice,

@@ -6,7 +6,7 @@ import { judgeInForce, policyInForce, resolvePolicy } from './policy-ref.ts';
 import { changeQuestions } from './questions.ts';
 import { thresholdOf } from './selectors.ts';
 import type { View } from './view.ts';
-import { IDLE, keyText, problemOf, RUNNING, type Status, watchApp } from './watch.ts';
+import { forgetAtSeal, IDLE, keyText, problemOf, RUNNING, type Status, watchApp } from './watch.ts';
 
 /** Texts are read for so many states at once. */
 const STATES_AT_ONCE = 24;
@@ -21,14 +21,11 @@ export interface TrajectoryState {
   readonly texts: ReadonlyMap<number, StateText>;
 }
 
-export const useTrajectory = create<TrajectoryState>()(() => ({
-  status: IDLE,
-  trajectory: null,
-  isMissing: false,
-  whole: null,
-  texts: new Map(),
-}));
+const NOTHING: TrajectoryState = { status: IDLE, trajectory: null, isMissing: false, whole: null, texts: new Map() };
+
+export const useTrajectory = create<TrajectoryState>()(() => NOTHING);
 const { setState: set, getState: get } = useTrajectory;
+forgetAtSeal(() => set(NOTHING));
 
 /** Keeps the open question's trajectory in step with the view until the returned function is called. */
 export function watchTrajectory(): () => void {

@@ -27,6 +27,13 @@ export function watchApp(keyOf: (state: AppState) => string | null, run: () => v
   return stop;
 }
 
+/** Calls `forget` when data with sealed labels comes on screen: figures from before the seal must not stay there. */
+export function forgetAtSeal(forget: () => void): void {
+  useApp.subscribe(({ dataset }, before) => {
+    if (dataset !== null && dataset.id !== before.dataset?.id && dataset.protocol.sealedQuestions > 0) forget();
+  });
+}
+
 /** The problem behind a rejection; null when a newer request took over. Anything else is a bug and goes on. */
 export function problemOf(error: unknown): Problem | null {
   if (!(error instanceof EngineRejection)) throw error;

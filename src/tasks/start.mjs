@@ -1,4 +1,4 @@
-/** `npm start [-- DIR…] [-- --port N]`: installs what is missing, builds what is stale, and serves. */
+/** `npm start [-- DIR…] [-- --sealed] [-- --port N]`: installs what is missing, builds what is stale, and serves. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from './build.mjs';

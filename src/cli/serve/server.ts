@@ -17,6 +17,8 @@ export interface ServeOptions {
   readonly roots: readonly Root[];
   /** Tried first; the next free one is taken when it is in use. 0: any. */
   readonly port: number;
+  /** The page keeps every label sealed until the splits have roles. */
+  readonly isSealed?: boolean;
   readonly watchTiming?: WatchTiming;
 }
 
@@ -35,7 +37,7 @@ const NOT_FOUND = 'There is no such file here.';
  * Serves the app and, read-only, the files of the roots:
  *
  * - `/` and the files of the app
- * - `/api/TOKEN/files` -> `{files: [{path, size, modified}], version, isTruncated}`
+ * - `/api/TOKEN/files` -> `{files: [{path, size, modified}], version, isTruncated, isSealed}`
  * - `/api/TOKEN/file?path=…` -> bytes, also by Range
  * - `/api/TOKEN/events` -> Server-Sent Events `ready` and `change`, each with `{version}`
  */
@@ -63,7 +65,7 @@ export async function startServer(options: ServeOptions): Promise<Result<Running
     if (rest.length > 0) return sendText(request, response, 404, NOT_FOUND);
     if (action === 'files') {
       const { files, version, isTruncated } = await listFiles(roots);
-      return sendJson(request, response, { files, version, isTruncated });
+      return sendJson(request, response, { files, version, isTruncated, isSealed: options.isSealed === true });
     }
     if (action === 'events') return events.connect(request, response);
     if (action !== 'file') return sendText(request, response, 404, NOT_FOUND);

@@ -1,6 +1,7 @@
 import type { Evaluation } from '../correctness.ts';
 import type { Severity } from '../result.ts';
-import type { SplitRole } from '../terms.ts';
+import type { Steps } from '../steps.ts';
+import type { FileOrigin, SplitRole } from '../terms.ts';
 import type { Evidence, EvidenceRow } from './evidence.ts';
 
 /** How many problems of one kind reading the files met. */
@@ -64,6 +65,8 @@ export interface Check {
   /** One sentence: why it matters. */
   readonly why: string;
   run(input: AuditInput): Outcome;
+  /** The same in steps, where it may take long. */
+  readonly inSteps?: (input: AuditInput) => Steps<unknown, Outcome>;
 }
 
 export interface CheckResult extends Outcome {
@@ -76,6 +79,7 @@ export interface AuditReport {
   readonly dataset: string;
   readonly notice: string | null;
   readonly files: number;
+  readonly sources: readonly FileOrigin[];
   readonly questions: number;
   /** Questions whose labels were not looked at. */
   readonly sealedQuestions: number;

@@ -1,3 +1,5 @@
+import { originsOf } from '../provenance.ts';
+import { finish, type Steps } from '../steps.ts';
 import type { AuditInput, AuditReport, Check, CheckResult, CheckStatus } from './check.ts';
 import { budget } from './checks/budget.ts';
 import { classBalance } from './checks/class-balance.ts';
@@ -84,17 +86,41 @@ export const CHECKS: readonly Check[] = [
 const ORDER: readonly CheckStatus[] = ['fail', 'warn', 'pass', 'not-applicable'];
 
 /** Runs every check. Trouble stands on top; within a status the order is that of CHECKS. */
-export function runAudit(input: AuditInput): AuditReport {
-  const results = CHECKS.map((check): CheckResult => {
-    const outcome = check.run(input);
-    return { ...outcome, id: check.id, title: outcome.title ?? check.title, why: check.why };
-  });
+export const runAudit = (input: AuditInput): AuditReport => finish(auditInSteps(input));
+
+export interface AuditStep {
+  /** Checks that are done. */
+  readonly done: number;
+  readonly total: number;
+  /** The check that is run now. */
+  readonly title: string;
+}
+
+/** Says the same at every step. */
+function* relay<S, T>(steps: Steps<unknown, T>, said: S): Steps<S, T> {
+  for (;;) {
+    const next = steps.next();
+    if (next.done === true) return next.value;
+    yield said;
+  }
+}
+
+/** `runAudit` in steps. */
+export function* auditInSteps(input: AuditInput): Steps<AuditStep, AuditReport> {
+  const results: CheckResult[] = [];
+  for (const [done, check] of CHECKS.entries()) {
+    const step = { done, total: CHECKS.length, title: check.title };
+    yield step;
+    const outcome = check.inSteps === undefined ? check.run(input) : yield* relay(check.inSteps(input), step);
+    results.push({ ...outcome, id: check.id, title: outcome.title ?? check.title, why: check.why });
+  }
   const { dataset, correctness } = input.evaluation;
   const total = (status: CheckStatus) => results.filter((result) => result.status === status).length;
   return {
     dataset: dataset.name,
     notice: dataset.notice,
     files: dataset.sources.length,
+    sources: originsOf(dataset.sources),
     questions: dataset.questions.count,
     sealedQuestions: dataset.questions.sealed?.reduce((sum, sealed) => sum + sealed, 0) ?? 0,
     answerRule: correctness.ruleId,

@@ -2,15 +2,16 @@ import type { PrecisionTransfer } from '../audit/check.ts';
 import type { Evaluation } from '../correctness.ts';
 import { gateAt } from '../gate.ts';
 import { DEFAULT_H0_SEED } from '../report/h0.ts';
-import { buildReport, type FullReport } from '../report/report.ts';
+import { type FullReport, reportInSteps } from '../report/report.ts';
 import { failed, ok, type Result } from '../result.ts';
 import { formatRule } from '../rules/format.ts';
 import { stateCountsAt, stateCurve } from '../state-level.ts';
+import { finish, type ResampleStep, type Steps } from '../steps.ts';
 import type { SplitMembers } from '../terms.ts';
 import { canonicalJson, type Json } from './canonical.ts';
 import { type Claim, claimsOf, type Ranking, summaryOf } from './claims.ts';
 import { percent, plain } from './numbers.ts';
-import { type PrimaryResults, primaryResults } from './results.ts';
+import { type PrimaryResults, primaryInSteps } from './results.ts';
 import { sha256Text } from './sha256.ts';
 import { countMembers } from './splits.ts';
 import type { Freeze, FrozenPolicy, LogEntry, ResolvedCount } from './types.ts';
@@ -51,12 +52,19 @@ export interface Look {
 }
 
 /** Computes the confirmatory report from data whose labels are open. The error is a sentence. */
-export function confirm(evaluation: Evaluation, look: Look): Result<ConfirmatoryReport, string> {
+export const confirm = (evaluation: Evaluation, look: Look): Result<ConfirmatoryReport, string> =>
+  finish(confirmInSteps(evaluation, look));
+
+/** `confirm` in steps. */
+export function* confirmInSteps(
+  evaluation: Evaluation,
+  look: Look,
+): Steps<ResampleStep, Result<ConfirmatoryReport, string>> {
   const { split, freeze, freezeHash, time } = look;
   const { dataset } = evaluation;
-  const results = primaryResults(evaluation, split.members, freeze);
+  const results = yield* primaryInSteps(evaluation, split.members, freeze);
   if (typeof results === 'string') return failed(results);
-  const full = fullReport(evaluation, split, freeze);
+  const full = yield* fullReport(evaluation, split, freeze);
   const ranking = rankingOf(evaluation, freeze, full);
   const transfers = transfersOf(evaluation, split, freeze);
   const claims = claimsOf(results, freeze, ranking, transfers);
@@ -93,9 +101,13 @@ export function reportHash(report: ConfirmatoryReport): string {
   return sha256Text(canonicalJson(JSON.parse(JSON.stringify(own)) as Json));
 }
 
-function fullReport(evaluation: Evaluation, split: SplitMembers, freeze: Freeze): FullReport | null {
+function* fullReport(
+  evaluation: Evaluation,
+  split: SplitMembers,
+  freeze: Freeze,
+): Steps<ResampleStep, FullReport | null> {
   if (freeze.thresholds.length === 0) return null;
-  const { report } = buildReport({
+  const { report } = yield* reportInSteps({
     evaluation,
     selection: split.members,
     selectionSpec: { range: null, split: split.name },

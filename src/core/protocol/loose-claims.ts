@@ -1,9 +1,10 @@
 import type { Evaluation } from '../correctness.ts';
 import { failed, ok, type Result } from '../result.ts';
+import { finish, type ResampleStep, type Steps } from '../steps.ts';
 import type { Selection } from '../terms.ts';
 import { type Claim, claimsOf, type Ranking, summaryOf } from './claims.ts';
 import { describePolicy } from './confirm.ts';
-import { primaryResults } from './results.ts';
+import { primaryInSteps } from './results.ts';
 import type { SelectionRole } from './roles.ts';
 import type { Freeze } from './types.ts';
 
@@ -25,15 +26,19 @@ export type Settings = Pick<
 >;
 
 /** The same statements as after an unseal. Without a freeze they describe: nothing shows what was fixed beforehand. */
-export function looseClaims(
+export const looseClaims = (...args: Parameters<typeof looseInSteps>): Result<LooseClaims, string> =>
+  finish(looseInSteps(...args));
+
+/** `looseClaims` in steps. */
+export function* looseInSteps(
   evaluation: Evaluation,
   selection: Selection,
   name: string,
   role: SelectionRole,
   settings: Settings,
   ranking: Ranking | null,
-): Result<LooseClaims, string> {
-  const results = primaryResults(evaluation, selection, settings);
+): Steps<ResampleStep, Result<LooseClaims, string>> {
+  const results = yield* primaryInSteps(evaluation, selection, settings);
   if (typeof results === 'string') return failed(results);
   const { dataset } = evaluation;
   const said = role.kind === 'none' ? 'no role' : role.kind === 'pooled' ? 'descriptive' : role.role;

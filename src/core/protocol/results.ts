@@ -3,10 +3,11 @@ import { compareBaselines } from '../lab/advantage.ts';
 import { costOf, inSearches, measureUsage } from '../lab/cost.ts';
 import { replayAll } from '../policies/index.ts';
 import { comparisonSeeds } from '../report/evaluation-pairs.ts';
-import { pairedBootstrap } from '../stats/bootstrap.ts';
+import { pairedInSteps } from '../stats/bootstrap.ts';
 import type { Interval } from '../stats/interval.ts';
 import { clopperPearsonUpper, wilson } from '../stats/intervals.ts';
 import { mcNemar } from '../stats/mcnemar.ts';
+import { finish, type ResampleStep, type Steps } from '../steps.ts';
 import { type Judge, NO_SCORE, type Selection } from '../terms.ts';
 import type { Freeze, FrozenPolicy } from './types.ts';
 
@@ -66,7 +67,15 @@ type Fixed = Pick<Freeze, 'policy' | 'thresholds' | 'seed' | 'repeats' | 'risk' 
  * Computes them on labelled questions with a probe answer wherever the policy stops; anything else is words instead. Seeds
  * of a threshold policy are the published ones of its judge; other policies count after the judges.
  */
-export function primaryResults(evaluation: Evaluation, selection: Selection, freeze: Fixed): PrimaryResults | string {
+export const primaryResults = (evaluation: Evaluation, selection: Selection, freeze: Fixed): PrimaryResults | string =>
+  finish(primaryInSteps(evaluation, selection, freeze));
+
+/** `primaryResults` in steps. */
+export function* primaryInSteps(
+  evaluation: Evaluation,
+  selection: Selection,
+  freeze: Fixed,
+): Steps<ResampleStep, PrimaryResults | string> {
   const { correctness, dataset } = evaluation;
   const { policy, repeats, risk } = freeze;
   const unlabelled = selection.filter((q) => correctness.isLabelled[q] === 0).length;
@@ -89,11 +98,11 @@ export function primaryResults(evaluation: Evaluation, selection: Selection, fre
     questions: n,
     nativeEm: sum(em.native) / n,
     policyEm: sum(em.policy) / n,
-    em: pairedBootstrap(difference(em.native, em.policy), { seed: seeds.em, repeats }),
+    em: yield* pairedInSteps(difference(em.native, em.policy), { seed: seeds.em, repeats }),
     emSeed: seeds.em,
     nativeSearches: sum(searches.native),
     policySearches: sum(searches.policy),
-    searches: pairedBootstrap(difference(searches.native, searches.policy), { seed: seeds.searches, repeats }),
+    searches: yield* pairedInSteps(difference(searches.native, searches.policy), { seed: seeds.searches, repeats }),
     searchesSeed: seeds.searches,
     stops: stopped.length,
     safe,
@@ -106,7 +115,7 @@ export function primaryResults(evaluation: Evaluation, selection: Selection, fre
     rescued,
     mcNemarP: mcNemar(harmed, rescued).exact,
     baselines: baselinesOf(evaluation, selection, stops, freeze),
-    cost: totalCost(evaluation, selection, stops, freeze, dataset.judges),
+    cost: yield* totalCost(evaluation, selection, stops, freeze, dataset.judges),
   };
 }
 
@@ -143,9 +152,6 @@ function seedsOf({ policy, thresholds, seed }: Fixed): { readonly em: number; re
     : { em: pair.emSeed, searches: pair.searchesSeed };
 }
 
-/** Draws of the random baselines: enough for a range, few enough to wait for. */
-const DRAWS = 1000;
-
 /** Every fixed budget, the budget mix at the policy's own cost, and random stopping at matched depth. */
 function baselinesOf(
   evaluation: Evaluation,
@@ -153,7 +159,8 @@ function baselinesOf(
   stops: Int32Array,
   { seed }: Fixed,
 ): readonly Baseline[] {
-  const compared = compareBaselines(evaluation, selection, stops, { seed, draws: DRAWS });
+  // What random stopping gives is known exactly; no range of draws is shown here.
+  const compared = compareBaselines(evaluation, selection, stops, { seed, draws: 1 });
   if (compared === null) return [];
   const toBaseline = (name: string, em: number, searches: number): Baseline => {
     const isNoWorse = compared.em >= em - SLACK && compared.searches <= searches + SLACK;
@@ -176,13 +183,13 @@ function baselinesOf(
 /** Sums of whole numbers are divided by the same count: what differs by less is equal. */
 const SLACK = 1e-12;
 
-function totalCost(
+function* totalCost(
   evaluation: Evaluation,
   selection: Selection,
   stops: Int32Array,
   { judgeCallInSearches, policy, seed, repeats }: Fixed,
   all: readonly Judge[],
-): TotalCost | null {
+): Steps<ResampleStep, TotalCost | null> {
   if (judgeCallInSearches === null) return null;
   const asked = judgesOf(policy, all);
   const prices = inSearches(judgeCallInSearches);
@@ -196,7 +203,7 @@ function totalCost(
     judgeCallInSearches,
     native: sum(native),
     policy: sum(own),
-    difference: pairedBootstrap(difference(native, own), { seed: seed + 500, repeats }),
+    difference: yield* pairedInSteps(difference(native, own), { seed: seed + 500, repeats }),
   };
 }
 

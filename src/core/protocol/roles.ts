@@ -1,4 +1,5 @@
 import type { Dataset, Selection, SplitRole } from '../terms.ts';
+import { indicesFrom } from './splits.ts';
 
 /** What figures on a selection may claim. */
 export type SelectionRole =
@@ -23,24 +24,30 @@ export function roleSplits({ ranges, splitMembers, questions }: Dataset): readon
   return ranges.flatMap(({ name, from, to, role }) => {
     const last = Math.min(to, questions.count - 1);
     if (role === null || from > last) return [];
-    return [{ name, role, members: Int32Array.from({ length: last - from + 1 }, (_, i) => from + i) }];
+    return [{ name, role, members: indicesFrom(from, last) }];
   });
 }
+
+const ROLES: readonly SplitRole[] = ['descriptive', 'exploratory', 'validation', 'confirmatory'];
 
 export function roleOfSelection(dataset: Dataset, selection: Selection): SelectionRole {
   const splits = roleSplits(dataset);
   if (splits.length === 0 || selection.length === 0) return { kind: 'none' };
   const exact = splits.find(({ members }) => isSame(members, selection));
   if (exact !== undefined) return { kind: 'split', name: exact.name, role: exact.role };
-  const roleOf = new Map<number, SplitRole>();
+  // 0: in no split, else the role's number in ROLES.
+  const codes = new Uint8Array(dataset.questions.count);
   for (const { role, members } of splits) {
-    if (role !== 'descriptive') for (const q of members) roleOf.set(q, role);
+    if (role !== 'descriptive') for (const q of members) codes[q] = ROLES.indexOf(role);
   }
-  const roles = new Set<SplitRole>();
-  for (const q of selection) roles.add(roleOf.get(q) ?? 'descriptive');
+  const isThere = ROLES.map(() => false);
+  for (const q of selection) isThere[codes[q]!] = true;
+  const roles = new Set(ROLES.filter((_, code) => isThere[code]));
   const [only] = roles;
   if (roles.size === 1 && only !== undefined) return { kind: 'part', role: only };
   return roles.has('confirmatory') ? { kind: 'pooled', roles: [...roles] } : { kind: 'part', role: 'descriptive' };
 }
 
-const isSame = (a: Selection, b: Selection): boolean => a.length === b.length && a.every((value, i) => value === b[i]);
+/** Ends first: other questions mostly differ there. */
+const isSame = (a: Selection, b: Selection): boolean =>
+  a.length === b.length && a[0] === b[0] && a.at(-1) === b.at(-1) && a.every((value, i) => value === b[i]);

@@ -2,6 +2,7 @@ import { failed, ok, type Result } from '../result.ts';
 import { PythonRandom } from '../stats/mt19937.ts';
 import type { Dataset, SplitMembers } from '../terms.ts';
 import { Sha256, utf8 } from './sha256.ts';
+import { isTellingMeta } from './telling.ts';
 import type { ResolvedCount, SplitDefinition, SplitSource } from './types.ts';
 
 /** The questions of every split, or what is wrong in a sentence. Splits that claim something never share a question. */
@@ -10,8 +11,8 @@ export function resolveSplits(
   definitions: readonly SplitDefinition[],
 ): Result<readonly SplitMembers[], string> {
   const resolved: SplitMembers[] = [];
-  const owner = new Map<number, string>();
-  for (const { name, role, source } of definitions) {
+  const owner = new Int32Array(dataset.questions.count).fill(-1);
+  for (const [at, { name, role, source }] of definitions.entries()) {
     if (name.trim() === '') return failed('A split needs a name.');
     if (resolved.some((other) => other.name === name)) return failed(`There are two splits named "${name}".`);
     const members = resolveSource(dataset, source);
@@ -19,12 +20,14 @@ export function resolveSplits(
     if (members.value.length === 0) return failed(`Split "${name}" holds no question.`);
     if (role !== 'descriptive') {
       for (const q of members.value) {
-        const other = owner.get(q);
+        const other = definitions[owner[q]!];
         if (other !== undefined) {
           const id = dataset.questions.ids[q];
-          return failed(`"${name}" and "${other}" share questions (${id}). Only a descriptive split may hold others.`);
+          return failed(
+            `"${name}" and "${other.name}" share questions (${id}). Only a descriptive split may hold others.`,
+          );
         }
-        owner.set(q, name);
+        owner[q] = at;
       }
     }
     resolved.push({ name, role, members: members.value });
@@ -51,24 +54,39 @@ function rangeOf(from: number, to: number, count: number): Result<Int32Array, st
     return failed(`${from} to ${to} is no range of question indices.`);
   }
   if (to >= count) return failed(`the data has questions 0 to ${count - 1}, not up to ${to}.`);
-  return ok(Int32Array.from({ length: to - from + 1 }, (_, i) => from + i));
+  return ok(indicesFrom(from, to));
+}
+
+/** from, from + 1 … to. */
+export function indicesFrom(from: number, to: number): Int32Array {
+  const indices = new Int32Array(Math.max(0, to - from + 1));
+  for (let i = 0; i < indices.length; i++) indices[i] = from + i;
+  return indices;
 }
 
 function columnMembers({ questions }: Dataset, column: string, value: string): Result<Int32Array, string> {
+  // The size of such a split would be a figure of its own.
+  if (isTellingMeta(column)) return failed(`"${column}" says what is right. Nobody splits by that.`);
   const values = column === 'split' ? questions.splits : questions.meta.find(({ name }) => name === column)?.values;
   if (values === undefined) return failed(`the questions have no column "${column}".`);
-  const members: number[] = [];
+  const members = new Int32Array(questions.count);
+  let size = 0;
   values.forEach((found, q) => {
-    if (found !== null && String(found) === value) members.push(q);
+    if (found !== null && String(found) === value) members[size++] = q;
   });
-  return ok(Int32Array.from(members));
+  return ok(members.slice(0, size));
 }
 
 function idMembers(ids: readonly string[], wanted: readonly string[]): Result<Int32Array, string> {
-  const index = new Map(ids.map((id, q) => [id, q]));
-  const unknown = wanted.filter((id) => !index.has(id));
-  if (unknown.length > 0) return failed(`${unknown.length} ids are not in the data, ${unknown[0]} among them.`);
-  return ok(Int32Array.from(new Set(wanted.map((id) => index.get(id)!))).sort());
+  const open = new Set(wanted);
+  const members = new Int32Array(open.size);
+  let size = 0;
+  ids.forEach((id, q) => {
+    if (open.delete(id)) members[size++] = q;
+  });
+  const [unknown] = open;
+  if (unknown !== undefined) return failed(`${open.size} ids are not in the data, ${unknown} among them.`);
+  return ok(members);
 }
 
 /** The first round(share * n) of the base after CPython's `shuffle` with the seed; the rest is the rest. */

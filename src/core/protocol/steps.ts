@@ -1,7 +1,8 @@
 import type { Evaluation } from '../correctness.ts';
 import { failed, ok, type Result } from '../result.ts';
+import { finish, type ResampleStep, type Steps } from '../steps.ts';
 import type { Dataset, SplitMembers } from '../terms.ts';
-import { type ConfirmatoryReport, confirm, reportHash } from './confirm.ts';
+import { type ConfirmatoryReport, confirmInSteps, reportHash } from './confirm.ts';
 import { append, EMPTY_PROTOCOL } from './log.ts';
 import { labelsHash, membersOf, refuseOpening, sealedQuestions } from './seal.ts';
 import { countMembers, resolveSplits, splitsOfData } from './splits.ts';
@@ -38,11 +39,9 @@ export function takeSplits(
   splits: readonly SplitDefinition[],
   time: string,
 ): Result<Protocol, string> {
-  const state = stateOf(protocol);
   const after = resolveSplits(dataset, splits);
   if (after.kind === 'failed') return after;
-  const before = resolveSplits(dataset, state.splits);
-  const refusal = refuseOpening(state, before.kind === 'ok' ? before.value : [], after.value);
+  const refusal = refuseOpening(protocol, dataset, after.value);
   if (refusal !== null) return failed(refusal);
   const counts = after.value.map((split) => countMembers(dataset, split));
   return take(protocol, { kind: 'splits', splits, counts }, time);
@@ -77,11 +76,15 @@ export interface Unsealed {
 }
 
 /** Opens the split once and computes what was frozen. `evaluate` judges the answers with all labels open. */
-export function takeUnseal(
+export const takeUnseal = (...args: Parameters<typeof unsealInSteps>): Result<Unsealed, string> =>
+  finish(unsealInSteps(...args));
+
+/** `takeUnseal` in steps: until the last one the protocol is as it was. */
+export function* unsealInSteps(
   protocol: Protocol,
   evaluate: (answerRule: string) => Evaluation | null,
   time: string,
-): Result<Unsealed, string> {
+): Steps<ResampleStep, Result<Unsealed, string>> {
   const { frozen, phase } = stateOf(protocol);
   if (frozen === null || phase !== 'frozen') {
     return failed(
@@ -96,7 +99,7 @@ export function takeUnseal(
   if (split === undefined) return failed(`There is no split "${freeze.confirmatory}".`);
   // Times never run back in the log, and the report carries the time of its entry.
   const at = laterOf(protocol, time);
-  const report = confirm(evaluation, { split, freeze, freezeHash: frozen.hash, time: at });
+  const report = yield* confirmInSteps(evaluation, { split, freeze, freezeHash: frozen.hash, time: at });
   if (report.kind === 'failed') return report;
   const step: Step = {
     kind: 'unsealed',
@@ -110,17 +113,17 @@ export function takeUnseal(
 }
 
 /** The report of an unseal that is in the log, from data with all labels open. */
-export function confirmNow(
+export function* confirmNow(
   protocol: Protocol,
   evaluate: (answerRule: string) => Evaluation | null,
-): Result<ConfirmatoryReport, string> {
+): Steps<ResampleStep, Result<ConfirmatoryReport, string>> {
   const { frozen, unsealed } = stateOf(protocol);
   if (frozen === null || unsealed === null) return failed('Nothing was unsealed.');
   const evaluation = evaluate(frozen.step.freeze.answerRule);
   if (evaluation === null) return failed(`There is no answer rule "${frozen.step.freeze.answerRule}".`);
   const split = splitsNow(protocol, evaluation.dataset).find(({ name }) => name === unsealed.step.split);
   if (split === undefined) return failed(`There is no split "${unsealed.step.split}".`);
-  const report = confirm(evaluation, {
+  const report = yield* confirmInSteps(evaluation, {
     split,
     freeze: frozen.step.freeze,
     freezeHash: frozen.hash,

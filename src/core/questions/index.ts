@@ -9,6 +9,7 @@ export {
   FLAGS,
   isFixedColumn,
   NO_ANNOTATIONS,
+  needsTexts,
   QuestionColumns,
 } from './question-columns.ts';
 export type { Ranks } from './ranks.ts';

@@ -1,7 +1,8 @@
 import type { Evaluation } from '../correctness.ts';
-import { apDifferenceBootstrap, type GroupedRows } from '../stats/ap-bootstrap.ts';
-import { pairedBootstrap } from '../stats/bootstrap.ts';
+import { apDifferenceInSteps, type GroupedRows } from '../stats/ap-bootstrap.ts';
+import { pairedInSteps } from '../stats/bootstrap.ts';
 import type { Interval } from '../stats/interval.ts';
+import type { ResampleStep, Steps } from '../steps.ts';
 import { countFlips, type PolicyColumns } from './evaluation-policies.ts';
 import type { EvaluationRows } from './evaluation-rows.ts';
 import type { ComparisonBlock, IntervalBlock } from './evaluation-types.ts';
@@ -64,68 +65,67 @@ export function comparisonSeeds(judges: readonly string[], seed: number): readon
 }
 
 /** The two intervals every comparison has. */
-export function compareColumns(
+export function* compareColumns(
   { hasTruths, units }: EvaluationRows,
   left: PolicyColumns,
   right: PolicyColumns,
   emSeed: number,
   searchesSeed: number,
   repeats: number,
-): { readonly official_em: IntervalBlock | null; readonly search_calls: IntervalBlock } {
-  const run = (from: ArrayLike<number>, to: ArrayLike<number>, seed: number): IntervalBlock => {
+): Steps<ResampleStep, { readonly official_em: IntervalBlock | null; readonly search_calls: IntervalBlock }> {
+  function* run(from: ArrayLike<number>, to: ArrayLike<number>, seed: number): Steps<ResampleStep, IntervalBlock> {
     const perRow = differences(from, to);
     const perUnit = units === undefined ? perRow : sumByUnit(perRow, units);
-    return scaled(toBlock(pairedBootstrap(perUnit, { seed, repeats })), perUnit.length / perRow.length);
-  };
+    const interval = yield* pairedInSteps(perUnit, { seed, repeats });
+    return scaled(toBlock(interval), perUnit.length / perRow.length);
+  }
   return {
-    official_em: hasTruths ? run(left.em, right.em, emSeed) : null,
-    search_calls: run(left.searches, right.searches, searchesSeed),
+    official_em: hasTruths ? yield* run(left.em, right.em, emSeed) : null,
+    search_calls: yield* run(left.searches, right.searches, searchesSeed),
   };
 }
 
 /** Every paired comparison, order and seeds as published. */
-export function pairedComparisons(
+export function* pairedComparisons(
   evaluation: Evaluation,
   rows: EvaluationRows,
   native: PolicyColumns,
   judges: readonly EvaluatedJudge[],
   { seed, repeats }: Resampling,
-): Readonly<Record<string, ComparisonBlock>> {
+): Steps<ResampleStep, Readonly<Record<string, ComparisonBlock>>> {
   const grouped = groupByQuestion(evaluation, rows);
   const find = (id: string): EvaluatedJudge => judges.find((judge) => judge.id === id)!;
-  const blocks = comparisonSeeds(
-    judges.map(({ id }) => id),
-    seed,
-  ).map(({ left, right, emSeed, searchesSeed, apSeed }): readonly [string, ComparisonBlock] => {
+  const blocks: Record<string, ComparisonBlock> = {};
+  const ids = judges.map(({ id }) => id);
+  for (const { left, right, emSeed, searchesSeed, apSeed } of comparisonSeeds(ids, seed)) {
     const from = left === null ? null : find(left);
     const to = find(right);
-    const both = compareColumns(rows, from?.policy ?? native, to.policy, emSeed, searchesSeed, repeats);
+    const both = yield* compareColumns(rows, from?.policy ?? native, to.policy, emSeed, searchesSeed, repeats);
     if (from === null || apSeed === null) {
       const flips = countFlips(native, to.policy);
-      return [
-        `${right}_minus_native`,
-        {
-          ...both,
-          native_correct_policy_wrong: rows.hasTruths ? flips.correctToWrong : null,
-          native_wrong_policy_correct: rows.hasTruths ? flips.wrongToCorrect : null,
-        },
-      ];
+      blocks[`${right}_minus_native`] = {
+        ...both,
+        native_correct_policy_wrong: rows.hasTruths ? flips.correctToWrong : null,
+        native_wrong_policy_correct: rows.hasTruths ? flips.wrongToCorrect : null,
+      };
+    } else {
+      const ap = rows.hasTruths ? yield* compareAp(grouped, from.scores, to.scores, { seed: apSeed, repeats }) : null;
+      blocks[`${right}_minus_${left}`] = { ...both, stop_average_precision: ap };
     }
-    const ap = rows.hasTruths ? compareAp(grouped, from.scores, to.scores, { seed: apSeed, repeats }) : null;
-    return [`${right}_minus_${left}`, { ...both, stop_average_precision: ap }];
-  });
-  return Object.fromEntries(blocks);
+  }
+  return blocks;
 }
 
-function compareAp(
+function* compareAp(
   { order, rows }: GroupedByQuestion,
   left: Float64Array,
   right: Float64Array,
   resampling: Resampling,
-): IntervalBlock {
+): Steps<ResampleStep, IntervalBlock> {
   if (rows.questionCount === 0) return { estimate: 0, ci95_low: 0, ci95_high: 0 };
   const inOrder = (scores: Float64Array): Float64Array => Float64Array.from(order, (row) => scores[row]!);
-  return toBlock(apDifferenceBootstrap(rows, inOrder(left), inOrder(right), { ...resampling, ties: 'input-order' }));
+  const options = { ...resampling, ties: 'input-order' } as const;
+  return toBlock(yield* apDifferenceInSteps(rows, inOrder(left), inOrder(right), options));
 }
 
 const differences = (left: ArrayLike<number>, right: ArrayLike<number>): Int32Array =>

@@ -1,5 +1,6 @@
 import type { Evaluation } from '../correctness.ts';
 import type { Problem } from '../result.ts';
+import { finish, type ResampleStep, type Steps } from '../steps.ts';
 import { type Judge, type Selection, UNPARSED } from '../terms.ts';
 import { type EvaluatedJudge, pairedComparisons, type Resampling } from './evaluation-pairs.ts';
 import { nativeBlock, replayPublished, systemLevelBlock } from './evaluation-policies.ts';
@@ -33,10 +34,19 @@ const SCORE_POLICY =
  * row is unparsed we never stop and the published evaluator always does; a Problem names that corner.
  * Source: definitions.md 2-6. Throws for a judge the dataset does not have, or an empty selection.
  */
-export function buildEvaluationReport(
+export const buildEvaluationReport = (evaluation: Evaluation, request: EvaluationRequest): BuiltEvaluation =>
+  finish(evaluationInSteps(evaluation, request));
+
+export interface BuiltEvaluation {
+  readonly report: EvaluationReport;
+  readonly problems: readonly Problem[];
+}
+
+/** `buildEvaluationReport` in steps. */
+export function* evaluationInSteps(
   evaluation: Evaluation,
   { selection, thresholds, seed, repeats }: EvaluationRequest,
-): { readonly report: EvaluationReport; readonly problems: readonly Problem[] } {
+): Steps<ResampleStep, BuiltEvaluation> {
   if (selection.length === 0) throw new Error('no questions in the selection');
   const rows = collectRows(evaluation, selection);
   const native = replayPublished(evaluation, rows, null);
@@ -65,7 +75,7 @@ export function buildEvaluationReport(
     native: nativeBlock(rows, native),
     state_level: Object.fromEntries(stateLevel),
     system_level: Object.fromEntries(systemLevel),
-    paired_comparisons: pairedComparisons(evaluation, rows, native, judges, { seed, repeats }),
+    paired_comparisons: yield* pairedComparisons(evaluation, rows, native, judges, { seed, repeats }),
     thresholds: Object.fromEntries(thresholds.map(({ judge, value }) => [judge, value])),
     score_policy: SCORE_POLICY,
     masked_parse_failure_counts: Object.fromEntries(unparsed),

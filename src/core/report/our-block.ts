@@ -1,6 +1,7 @@
 import type { Evaluation } from '../correctness.ts';
 import type { Problem } from '../result.ts';
 import type { SelectionSpec } from '../selection.ts';
+import { finish, type ResampleStep, type Steps } from '../steps.ts';
 import type { Selection } from '../terms.ts';
 import { findJudge } from './evaluation.ts';
 import type { EvaluationReport, JudgeThreshold } from './evaluation-types.ts';
@@ -37,18 +38,29 @@ export interface OurRequest {
 }
 
 /** Everything under `stopscope`. */
-export function buildOurBlock(evaluation: Evaluation, request: OurRequest): OurBlock {
+export const buildOurBlock = (evaluation: Evaluation, request: OurRequest): OurBlock =>
+  finish(ourBlockInSteps(evaluation, request));
+
+/** `buildOurBlock` in steps. */
+export function* ourBlockInSteps(evaluation: Evaluation, request: OurRequest): Steps<ResampleStep, OurBlock> {
   const { selection, thresholds } = request;
+  // Parts that may take a second each on large data.
+  const policies = policyRows(evaluation, selection, thresholds);
+  yield { done: 1, total: 4 };
+  const comparisons = yield* comparisonRows(evaluation, request);
+  yield { done: 2, total: 4 };
+  const conventions = conventionRows(evaluation, selection, thresholds);
+  yield { done: 3, total: 4 };
   return {
     layout_version: 1,
     notice: evaluation.dataset.notice,
     provenance: provenance(evaluation, request),
-    policies: policyRows(evaluation, selection, thresholds),
-    comparisons: comparisonRows(evaluation, request),
+    policies,
+    comparisons,
     state_level: thresholds.flatMap(({ judge, value }) =>
       stateRows(evaluation, selection, findJudge(evaluation, judge), value),
     ),
-    convention_sensitivity: conventionRows(evaluation, selection, thresholds),
+    convention_sensitivity: conventions,
     stored_numbers: storedNumbersRows(evaluation, selection, request.h0),
     threshold_selection: request.select === null ? [] : selectionRows(evaluation, { ...request, rule: request.select }),
     problems: request.problems,

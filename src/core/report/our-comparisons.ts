@@ -2,6 +2,7 @@ import type { Evaluation } from '../correctness.ts';
 import { gateAt } from '../gate.ts';
 import { mcNemar } from '../stats/mcnemar.ts';
 import { signFlip } from '../stats/sign-flip.ts';
+import type { ResampleStep, Steps } from '../steps.ts';
 import { SCORED, type Selection } from '../terms.ts';
 import { findJudge } from './evaluation.ts';
 import { compareColumns, comparisonSeeds, type Resampling } from './evaluation-pairs.ts';
@@ -23,7 +24,10 @@ export interface ComparisonRequest extends Resampling {
 }
 
 /** Every judge with native, then with the reference judge, in the published order and with the published seeds. */
-export function comparisonRows(evaluation: Evaluation, request: ComparisonRequest): readonly ComparisonRow[] {
+export function* comparisonRows(
+  evaluation: Evaluation,
+  request: ComparisonRequest,
+): Steps<ResampleStep, readonly ComparisonRow[]> {
   const rows = collectRows(evaluation, request.selection);
   const native = replayPublished(evaluation, rows, null);
   const policies = request.thresholds.map(({ judge: id, value }) => {
@@ -34,22 +38,22 @@ export function comparisonRows(evaluation: Evaluation, request: ComparisonReques
   /** At or below the mask the published layout stops on unparsed outputs, and its intervals are not ours. */
   const isAlike = (id: string | null): boolean =>
     request.thresholds.every(({ judge, value }) => judge !== id || value > MASKED_SCORE);
-  return comparisonSeeds(
-    policies.map(({ id }) => id),
-    request.seed,
-  ).map(({ left, right, emSeed, searchesSeed }) => {
+  const ids = policies.map(({ id }) => id);
+  const compared: ComparisonRow[] = [];
+  for (const { left, right, emSeed, searchesSeed } of comparisonSeeds(ids, request.seed)) {
+    yield { done: compared.length, total: ids.length };
     const from = policies.find(({ id }) => id === left)?.policy ?? native;
     const to = policies.find(({ id }) => id === right)!.policy;
     const known = request.published.paired_comparisons[`${right}_minus_${left ?? NATIVE_NAME}`];
     const { official_em: em, search_calls: searches } =
       known !== undefined && isAlike(right) && isAlike(left)
         ? known
-        : compareColumns(rows, from, to, emSeed, searchesSeed, request.repeats);
+        : yield* compareColumns(rows, from, to, emSeed, searchesSeed, request.repeats);
     const flips = countFlips(from, to);
     const test = mcNemar(flips.correctToWrong, flips.wrongToCorrect);
     const deltas = Array.from(to.searches, (value, i) => value - from.searches[i]!);
     const ifKnown = <T>(value: T): T | null => (rows.hasTruths ? value : null);
-    return {
+    compared.push({
       left: left ?? NATIVE_NAME,
       right,
       question_count: rows.questions.length,
@@ -63,8 +67,9 @@ export function comparisonRows(evaluation: Evaluation, request: ComparisonReques
       mcnemar_mid_p: ifKnown(test.midP),
       searches_sign_flip_p: signFlip(deltas, { seed: request.seed, draws: request.repeats })?.pTwoSided ?? null,
       gate: left === null ? gateRow(em, searches, request.margin) : null,
-    };
-  });
+    });
+  }
+  return compared;
 }
 
 function gateRow(em: IntervalBlock | null, searches: IntervalBlock, margin: number): GateRow {

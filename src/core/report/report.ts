@@ -2,13 +2,14 @@ import { findAnswerRule } from '../answers/index.ts';
 import type { Evaluation } from '../correctness.ts';
 import type { Problem } from '../result.ts';
 import type { SelectionSpec } from '../selection.ts';
+import { finish, type ResampleStep, type Steps } from '../steps.ts';
 import type { Selection } from '../terms.ts';
-import { buildEvaluationReport } from './evaluation.ts';
+import { evaluationInSteps } from './evaluation.ts';
 import type { EvaluationReport, JudgeThreshold } from './evaluation-types.ts';
 import { buildH0Report } from './h0.ts';
 import type { H0Inputs, H0Report } from './h0-types.ts';
 import { buildLadderReport, type LadderReport } from './ladder.ts';
-import { buildOurBlock } from './our-block.ts';
+import { ourBlockInSteps } from './our-block.ts';
 import type { OurBlock } from './our-types.ts';
 import { type SelectionRule, selectThresholds, type ThresholdSelectionReport } from './threshold-selection.ts';
 
@@ -50,14 +51,17 @@ export interface BuiltReport {
 }
 
 /** Everything the request asks for. Thresholds chosen here serve the evaluation too where the data brings none. */
-export function buildReport(request: ReportRequest): BuiltReport {
+export const buildReport = (request: ReportRequest): BuiltReport => finish(reportInSteps(request));
+
+/** `buildReport` in steps. */
+export function* reportInSteps(request: ReportRequest): Steps<ResampleStep, BuiltReport> {
   const { evaluation, selection, seed, repeats, select, pair, h0 } = request;
   const problems: Problem[] = [];
   const chosen = select === null ? null : selectThresholds(evaluation, selection, request.judges, select);
   if (chosen !== null) problems.push(...chosen.problems);
   const thresholds =
     request.thresholds.length > 0 ? request.thresholds : chosenThresholds(chosen?.selected ?? [], problems);
-  const main = buildEvaluationReport(evaluation, { selection, thresholds, seed, repeats });
+  const main = yield* evaluationInSteps(evaluation, { selection, thresholds, seed, repeats });
   problems.push(...main.problems);
   const rule = findAnswerRule(evaluation.correctness.ruleId);
   if (rule?.isCoverVerdict === true) problems.push(coverMatch(rule.name));
@@ -72,7 +76,7 @@ export function buildReport(request: ReportRequest): BuiltReport {
       ...(audit === null ? {} : { h0: audit }),
       ...(ladder === null ? {} : { core: ladder }),
       ...(chosen === null ? {} : { threshold_selection: chosen.report }),
-      stopscope: buildOurBlock(evaluation, {
+      stopscope: yield* ourBlockInSteps(evaluation, {
         ...request,
         thresholds,
         published: main.report,

@@ -1,3 +1,4 @@
+import { finish, type ResampleStep, resample, type Steps } from '../steps.ts';
 import {
   averagePrecisionInOrder,
   averagePrecisionOfGroups,
@@ -170,13 +171,18 @@ export function startApBootstrap(
 }
 
 /** `startApBootstrap` run to its end. */
-export function apDifferenceBootstrap(
+export const apDifferenceBootstrap = (...args: Parameters<typeof startApBootstrap>): Interval =>
+  finish(apDifferenceInSteps(...args));
+
+/** `apDifferenceBootstrap` in steps. */
+export function* apDifferenceInSteps(
   rows: GroupedRows,
   left: Float64Array,
   right: Float64Array,
   options: ApBootstrapOptions,
-): Interval {
+): Steps<ResampleStep, Interval> {
   const run = startApBootstrap(rows, left, right, options);
-  run.advance(options.repeats);
+  // A state costs several times what a draw does.
+  yield* resample(run, 8 * rows.truths.length, options.repeats);
   return run.interval();
 }

@@ -1,3 +1,4 @@
+import { finish, type ResampleStep, resample, type Steps } from '../steps.ts';
 import { type BootstrapOptions, type Interval, percentileEnds } from './interval.ts';
 import { LARGEST_SUMMAND, MOST_SUMMANDS, PythonRandom } from './mt19937.ts';
 import { type Summation, sumOf } from './sums.ts';
@@ -146,6 +147,15 @@ export function bootstrapStatistics(
  * The paired bootstrap of one difference per question (right minus left): what the scale-up and core evaluators print
  * for EM and searches.
  */
-export function pairedBootstrap(deltas: ArrayLike<number>, options: QuestionBootstrapOptions): Interval {
-  return bootstrapStatistics([{ kind: 'mean', values: deltas }], deltas.length, options)[0]!;
+export const pairedBootstrap = (deltas: ArrayLike<number>, options: QuestionBootstrapOptions): Interval =>
+  finish(pairedInSteps(deltas, options));
+
+/** `pairedBootstrap` in steps. */
+export function* pairedInSteps(
+  deltas: ArrayLike<number>,
+  options: QuestionBootstrapOptions,
+): Steps<ResampleStep, Interval> {
+  const run = startBootstrap([{ kind: 'mean', values: deltas }], deltas.length, options);
+  yield* resample(run, deltas.length, options.repeats);
+  return run.intervals()[0]!;
 }

@@ -78,10 +78,20 @@ function fingerprint(text: string): number {
   return (low >>> 0) + ((high ^ (high >>> 13)) & 0x1fffff) * 2 ** 32;
 }
 
-/** SHA-256 of a file's content, after decompression. */
-export async function hashSource(source: ByteSource): Promise<string> {
+/** Bytes between two pauses: some hundredths of a second of hashing. */
+const PAUSE_BYTES = 4 << 20;
+
+/** SHA-256 of a file's content, after decompression. `pause` is awaited now and then. */
+export async function hashSource(source: ByteSource, pause = async (): Promise<void> => {}): Promise<string> {
   const hash = new Sha256();
-  for await (const bytes of source.stream()) hash.update(bytes);
+  let bytes = 0;
+  for await (const piece of source.stream()) {
+    hash.update(piece);
+    bytes += piece.length;
+    if (bytes < PAUSE_BYTES) continue;
+    bytes = 0;
+    await pause();
+  }
   return hash.digest();
 }
 

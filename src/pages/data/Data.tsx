@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../core/result.ts';
 import { downloadAside, loadDropped } from '../../store/actions.ts';
-import { load, useApp } from '../../store/app-store.ts';
+import { useApp } from '../../store/app-store.ts';
 import { fromFileList } from '../../store/collect-files.ts';
 import type { DatasetHandle, ProblemGroup } from '../../store/handles.ts';
 import { addFiles, filesAtHand, openMapping } from '../../store/mapping.ts';
 import { fetchSampleIndex, type Sample } from '../../store/origin.ts';
-import { setSealingNext, useSealing } from '../../store/sealing.ts';
+import { openNext, readSealed, setSealingNext, useSealing } from '../../store/sealing.ts';
 import { Button } from '../../ui/parts/Button.tsx';
 import { formatCount } from '../../ui/parts/format.ts';
 import { EmptyState, Message } from '../../ui/parts/Message.tsx';
@@ -17,6 +17,7 @@ import styles from './data.module.css';
 import { Files } from './Files.tsx';
 import { Kept } from './Kept.tsx';
 import { Mapping } from './Mapping.tsx';
+import { OrderJoins } from './OrderJoins.tsx';
 
 /** What was read and how, what could not be used, and other data to open. */
 export default function Data() {
@@ -31,6 +32,7 @@ export default function Data() {
         </div>
         <Kept />
         <Mapping />
+        {dataset && <OrderJoins joins={dataset.orderJoins} />}
         {dataset && <Problems dataset={dataset} />}
         {dataset && <Files dataset={dataset} />}
       </main>
@@ -98,14 +100,26 @@ function Open() {
 /** For a run whose confirmatory labels nobody shall see yet. */
 function SealNext() {
   const isNext = useSealing((state) => state.isNext);
+  const name = useApp((state) =>
+    state.dataset !== null && state.dataset.protocol.sealedQuestions === 0 ? state.dataset.name : null,
+  );
   return (
-    <label className={styles.seal}>
-      <input type="checkbox" checked={isNext} onChange={(event) => setSealingNext(event.target.checked)} />
-      <span>
-        Keep every label sealed until the splits have roles. Right and wrong are then not computed before you say, on
-        the Audit page, which questions are exploratory, validation or confirmatory.
-      </span>
-    </label>
+    <>
+      <label className={styles.seal}>
+        <input type="checkbox" checked={isNext} onChange={(event) => setSealingNext(event.target.checked)} />
+        <span>
+          Keep every label of what is opened next sealed until the splits have roles. Right and wrong are then not
+          computed before you say, on the Audit page, which questions are exploratory, validation or confirmatory.
+        </span>
+      </label>
+      {name !== null && (
+        <p className={styles.buttons}>
+          <Button size="small" onClick={readSealed}>
+            Seal every label of {name}
+          </Button>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -210,7 +224,7 @@ function Samples() {
               </div>
               <Button
                 size="small"
-                onClick={() => void load({ kind: 'sample', id: sample.id })}
+                onClick={() => void openNext({ kind: 'sample', id: sample.id })}
                 aria-label={`Open ${sample.name}`}
               >
                 Open

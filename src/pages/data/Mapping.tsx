@@ -56,6 +56,12 @@ export function Mapping() {
         <Scores columns={table.columns} mapping={mapping} />
         <Outcome mapping={mapping} />
       </div>
+      {table.rows.some((cells) => cells.includes(null)) && (
+        <p className={styles.quiet}>
+          Labels are sealed: only columns that are known to hold something else are shown. What is right is not
+          computed.
+        </p>
+      )}
       <FirstRows columns={table.columns} rows={table.rows} />
     </Panel>
   );
@@ -176,7 +182,7 @@ function Outcome({ mapping }: { readonly mapping: ColumnMapping }) {
           </div>
           <div>
             <dt>EM of the native run</dt>
-            <dd>{preview.em === null ? 'no labels' : formatShare(preview.em)}</dd>
+            <dd>{preview.isSealed ? 'sealed' : preview.em === null ? 'no labels' : formatShare(preview.em)}</dd>
           </div>
           {preview.storedEm !== null && (
             <div>
@@ -184,6 +190,16 @@ function Outcome({ mapping }: { readonly mapping: ColumnMapping }) {
               <dd>{formatShare(preview.storedEm)}</dd>
             </div>
           )}
+          {preview.aurocs.map(({ judge, value }) => (
+            <div key={judge}>
+              <dt>AUROC of {judge}</dt>
+              <dd>
+                {value === null
+                  ? 'not known'
+                  : `${value.toFixed(3)} as chosen, ${(1 - value).toFixed(3)} the other way`}
+              </dd>
+            </div>
+          ))}
           <div>
             <dt>Rows set aside</dt>
             <dd>
@@ -204,7 +220,7 @@ function FirstRows({
   rows,
 }: {
   readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: readonly (readonly (string | null)[])[];
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -225,7 +241,7 @@ function FirstRows({
             <tr key={i}>
               {cells.map((cell, at) => (
                 <td key={columns[at]} className={styles.cell}>
-                  {cell}
+                  {cell ?? <span className={styles.sealed}>sealed</span>}
                 </td>
               ))}
             </tr>

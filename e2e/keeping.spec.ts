@@ -54,6 +54,7 @@ for (const [title, script, words] of [
     await dropTransfer(page, new Map([['runs.jsonl', RUNS]]));
     await expect(app.status).toContainText('4 questions');
     await expect(page.getByRole('region', { name: 'On this device' })).toContainText(words);
+    await expect(page).toHaveURL(/for=runs/);
     // Nothing half written comes back, and nothing is opened in its place: the address still names the run.
     await page.reload();
     await expect(page.getByText(/^The link is about runs/)).toBeVisible();

@@ -107,8 +107,11 @@ test('the whole way by keyboard alone', async ({ app, page }) => {
 
   await tabTo(/^Vertical metric$/);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('listbox')).toBeVisible();
+  // The keys go to the option that is highlighted, once there is one.
+  const highlighted = page.locator('[role=option][data-highlighted]');
+  await expect(highlighted).toHaveText('Exact match');
   await page.keyboard.press('ArrowDown');
+  await expect(highlighted).not.toHaveText('Exact match');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('listbox')).toHaveCount(0);
   await expect(app.tradeoff.getByRole('figure')).not.toHaveAccessibleName(/^Trade-off: Exact match/);

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app.ts';
+import { dropPaths, writeFiles } from './support/drop.ts';
 
 /** Few resamples: these tests look at no interval. */
 const lab = (section: string, more = ''): string => `#/lab?lab=${section}&repeats=100${more}`;
@@ -118,7 +119,7 @@ test('baselines, cost, solver and recorded decisions', async ({ page }) => {
   await openLab(page, 'baselines');
   const left = page.getByRole('region', { name: 'What is left of the advantage' });
   await expect(left.getByRole('row', { name: /^Never stop early \(native\) 0.44875 2.60125/ })).toBeVisible();
-  await expect(left.getByRole('row')).toHaveCount(8);
+  await expect(left.getByRole('region', { name: 'The policy against its baselines' }).getByRole('row')).toHaveCount(8);
   await expect(left).toContainText('They cannot be deployed.');
 
   const sections = page.getByRole('navigation', { name: 'Sections of the lab' });
@@ -147,7 +148,7 @@ test('verdicts of sufficiency from the texts', async ({ page }) => {
   await openLab(page, 'sufficiency', '&data=validation100');
   const gate = page.getByRole('region', { name: 'Expanded S2G LoRA', exact: true });
   await expect(gate).toBeVisible({ timeout: 60_000 });
-  await expect(gate.getByRole('row', { name: /^gold titles in the context the judge saw/ })).toBeVisible();
+  await expect(gate.getByRole('row', { name: /^gold titles there when it was asked/ })).toBeVisible();
   await expect(gate.getByRole('row', { name: /^the probe answer is right/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Context size', exact: true })).toBeVisible();
   // The texts give rules further signals.
@@ -158,6 +159,106 @@ test('verdicts of sufficiency from the texts', async ({ page }) => {
   await ruleField(page).fill('sufficient:expanded_s2g_lora & overlap > 0');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(effect(page)).toContainText('The rule stops');
+});
+
+test('a chance baseline opens what it draws from, depth by depth', async ({ page }) => {
+  await openLab(page, 'baselines');
+  const left = page.getByRole('region', { name: 'What is left of the advantage' });
+  const grid = page.getByRole('grid');
+  const count = (questions: number) => expect(grid).toHaveAttribute('aria-rowcount', String(questions + 1));
+  // One stop before any search, so that every question may be drawn; 35 of the 69 stops are after one search.
+  for (const [name, questions] of [
+    ['Random stopping, as many stops at each state index', 800],
+    ['Scores permuted within each state index', 800],
+    ['35', 35],
+    ['740', 740],
+  ] as const) {
+    await left.getByRole('link', { name, exact: true }).click();
+    await count(questions);
+    await page.goBack();
+    await expect(left.getByRole('row', { name: /^1 search 35 57\.14/ })).toBeVisible();
+  }
+  await left.getByRole('link', { name: 'k = 3', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'From policy' })).toContainText('k = 3');
+});
+
+test('a count of sufficiency opens its questions, and the link reads the texts by itself', async ({
+  page,
+  context,
+}) => {
+  await openLab(page, 'sufficiency', '&data=validation100');
+  const gate = page.getByRole('region', { name: 'Expanded S2G LoRA', exact: true });
+  const wrong = gate
+    .getByRole('row', { name: /^… after 1 search / })
+    .first()
+    .getByRole('link')
+    .nth(1);
+  const verdicts = Number(await wrong.textContent({ timeout: 60_000 }));
+  await wrong.click();
+  const grid = page.getByRole('grid');
+  // One verdict a question at one depth.
+  await expect(grid).toHaveAttribute('aria-rowcount', String(verdicts + 1));
+  await expect(page.getByText(/^expanded_s2g_lora: said sufficient, was not after 1 search/)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('grid')).toHaveAttribute('aria-rowcount', String(verdicts + 1), { timeout: 60_000 });
+});
+
+test('cells of recorded decisions and figures of the calibration open their questions', async ({ page }) => {
+  await openLab(page, 'decisions');
+  const states = page.getByRole('region', { name: 'Recorded decisions, state by state' });
+  const row = states.getByRole('row', { name: /^Structured Base says stop/ });
+  const accepted = row.getByRole('link').first();
+  const right = Number(await accepted.textContent());
+  await accepted.click();
+  await expect(page.getByText('stop:structured_base: a state accepted, right')).toBeVisible();
+  const grid = page.getByRole('grid');
+  // Not more questions than states, and some.
+  await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount')) - 1).toBeGreaterThan(0);
+  await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount')) - 1).toBeLessThanOrEqual(right);
+  await openLab(page, 'certify');
+  await page
+    .getByRole('region', { name: 'Selected-stop risk' })
+    .getByRole('link', { name: /4 \/ 11$/ })
+    .click();
+  await expect(grid).toHaveAttribute('aria-rowcount', '12');
+});
+
+test('comparing rules can be cancelled, and started again', async ({ page }, info) => {
+  // Large enough for the comparison to take a while: 6 signals, 876 rules.
+  const rows = Array.from({ length: 6000 }, (_, q) => {
+    const random = (k: number, j: number) => ((q * 7919 + k * 104_729 + j * 1_299_709) % 1009) / 1009;
+    return JSON.stringify({
+      id: `q${q}`,
+      gold: 'x',
+      native: { answer: q % 2 === 0 ? 'x' : 'y', searches: 4 },
+      states: [0, 1, 2, 3].map((k) => ({
+        searchesUsed: k,
+        nextAction: 'SEARCH',
+        probe: random(k, 9) > 0.6 ? 'x' : 'y',
+        scores: Object.fromEntries([1, 2, 3, 4, 5, 6].map((j) => [`judge ${j}`, random(k, j)])),
+      })),
+    });
+  });
+  await openLab(page, 'study');
+  await dropPaths(page, [writeFiles(info.outputPath('rules'), new Map([['run.jsonl', `${rows.join('\n')}\n`]]))]);
+  await expect(page.getByRole('contentinfo')).toContainText('6\u2009000 questions');
+  await page
+    .getByRole('navigation', { name: 'Sections of the lab' })
+    .getByRole('link', { name: 'All rules', exact: true })
+    .click();
+  const panel = page.getByRole('region', { name: 'All rules' });
+  await panel.getByRole('checkbox', { name: 'Answer repeated' }).uncheck();
+  for (const id of [1, 2, 3, 4, 5, 6]) await panel.getByRole('checkbox', { name: `judge ${id}`, exact: true }).check();
+  const start = panel.getByRole('button', { name: 'Compare 876 rules' });
+  await start.click();
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel.getByRole('progressbar')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Undominated rules' })).toHaveCount(0);
+  // The worker is free: a smaller comparison answers.
+  for (const id of [3, 4, 5, 6]) await panel.getByRole('checkbox', { name: `judge ${id}`, exact: true }).uncheck();
+  await panel.getByRole('button', { name: 'Compare 4 rules' }).click();
+  await expect(page.getByRole('region', { name: 'Undominated rules' })).toContainText('4 rules were tried');
 });
 
 const SECTIONS = ['rule', 'study', 'baselines', 'ranking', 'sufficiency', 'certify', 'cost', 'solver', 'decisions'];
@@ -196,5 +297,9 @@ test.describe('on a phone', () => {
       await page.waitForLoadState('networkidle');
       expect(await page.evaluate(() => document.documentElement.scrollWidth), section).toBe(390);
     }
+    // A title of many words.
+    await openLab(page, 'ranking', '&data=core200-ladder');
+    await expect(page.getByRole('region', { name: / ranks better than / }).first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 });

@@ -19,6 +19,8 @@ test('the dock at the foot holds the threshold, and every figure is there', asyn
   await expect(page.getByRole('link', { name: /^synthetic replica/ })).toBeVisible();
   await expect(app.value('Early stops')).toHaveText('69');
   await expect(page.getByText('PASS', { exact: true })).toHaveCount(2);
+  // The word is not shown there, but it is still what the button is called.
+  await expect(app.button(/^Split/)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
   // Steps of 44 px.

@@ -1,4 +1,5 @@
 import { test as base, expect } from './support/app.ts';
+import { dropPaths, writeFiles } from './support/drop.ts';
 import { QuestionsPage } from './support/questions.ts';
 
 const test = base.extend<{ readonly questions: QuestionsPage }>({
@@ -6,33 +7,6 @@ const test = base.extend<{ readonly questions: QuestionsPage }>({
 });
 
 const UNSAFE = 'questions?f=outcome*unsafe&sort=-score';
-
-test('27 unsafe stops, the first one, its crossing state, its gap items, the next by J', async ({
-  page,
-  questions,
-}) => {
-  await questions.open(UNSAFE);
-  await questions.expectCount(27);
-  await expect(questions.count).toContainText('27 of 800 questions');
-  await questions.row(0).click();
-  const first = await questions.openId();
-  await expect(questions.panel).toContainText('1 of 27');
-  // The state where it stops is open: marked, with the judge's score above the threshold.
-  const crossing = page.locator('li[aria-current="step"]');
-  await expect(crossing).toContainText('first crossing, stops here');
-  await expect(crossing).toContainText(/EM: /);
-  await expect(crossing).toContainText(/Expanded (sufficient|not sufficient)/);
-  // Gap items of the judges that were not satisfied.
-  await expect(crossing.getByRole('listitem').first()).toContainText(/\w/);
-  // What native did stays in sight.
-  await expect(questions.panel).toContainText(/native (went on and answered|answers here)/);
-  await page.keyboard.press('j');
-  await expect(questions.panel).toContainText('2 of 27');
-  expect(await questions.openId()).not.toBe(first);
-  await page.keyboard.press('k');
-  await expect(questions.panel).toContainText('1 of 27');
-  expect(await questions.openId()).toBe(first);
-});
 
 test('every class of the frozen policy has its published count, and counts add up', async ({ questions }) => {
   await questions.open('questions');
@@ -183,7 +157,8 @@ test('tags and notes stay on the device, filter, and go into the export', async 
   expect(row).toContain("'=judge overrides an open gap");
   expect(row).toContain('"\'-0.3 is no formula,\nthis is ""one"" note"');
   expect(row).toContain('frozen');
-  expect(row!.trimEnd().endsWith('synthetic replica')).toBe(true);
+  // The first row ends with the notice and the hashes of all files.
+  expect(row).toMatch(/,synthetic replica,"?\S+ [0-9a-f]{64}/);
   const jsonl = await questions.download('All filtered rows as JSONL', info.outputDir);
   const lines = jsonl
     .trimEnd()
@@ -194,6 +169,39 @@ test('tags and notes stay on the device, filter, and go into the export', async 
   // Counts by tag and outcome class.
   await page.goto('#/questions?tab=slices&by=tags&metric=em');
   await expect(page.getByRole('row', { name: /^=judge overrides an open gap/ })).toContainText('1');
+});
+
+test('two runs of one name keep their notes apart', async ({ page, questions }, info) => {
+  const runOf = (folder: string, answer: string) =>
+    writeFiles(
+      info.outputPath(folder, 'run'),
+      new Map([
+        [
+          'run.jsonl',
+          ['a', 'b', 'c']
+            .map((id) => `${JSON.stringify({ id, gold: 'x', native: { answer, searches: 1 } })}\n`)
+            .join(''),
+        ],
+      ]),
+    );
+  const show = async (folder: string, verdict: string) => {
+    await dropPaths(page, [folder]);
+    await questions.settled();
+    await expect(questions.row(0)).toContainText(verdict);
+    await questions.row(0).click();
+  };
+  const [first, second] = [runOf('one', 'x marks'), runOf('two', 'y marks')];
+  await questions.open('questions');
+  await show(first, 'x marks');
+  await page.getByRole('button', { name: 'Add tag' }).click();
+  await page.getByRole('textbox', { name: 'Tag' }).fill('of the first');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(questions.panel).toContainText('of the first');
+  await show(second, 'y marks');
+  await expect(questions.panel.getByRole('button', { name: 'Add tag' })).toBeVisible();
+  await expect(questions.panel).not.toContainText('of the first');
+  await show(first, 'x marks');
+  await expect(questions.panel).toContainText('of the first');
 });
 
 test('says so when the browser keeps no notes', async ({ page, questions }) => {

@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import styles from './app.module.css';
+import { originLine } from './core/provenance.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LISTED_PAGES, listedPage, PAGES } from './pages/index.ts';
 import { Palette } from './palette.tsx';
@@ -8,7 +9,9 @@ import { PoolRefusal, StandingStrip, useIsPoolRefused } from './standing.tsx';
 import { loadTransfer } from './store/actions.ts';
 import { formatAddress } from './store/address.ts';
 import { answerOffer, cancelLoad, currentLink, openPage, POOL_REFUSED, reload, useApp } from './store/app-store.ts';
+import { openOtherTransfer } from './store/compare.ts';
 import { toggleTheme, useTheme } from './store/theme.ts';
+import { Provenance } from './ui/charts/provenance.ts';
 import { AppBar, CopyLinkButton, ThemeToggle } from './ui/parts/AppBar.tsx';
 import { ReplicaBadge } from './ui/parts/Badge.tsx';
 import { Button } from './ui/parts/Button.tsx';
@@ -16,6 +19,7 @@ import { IconSearch } from './ui/parts/icons.tsx';
 import { Message } from './ui/parts/Message.tsx';
 import { ProgressBar, Skeleton } from './ui/parts/Skeleton.tsx';
 import { ToastArea, useToast } from './ui/parts/Toast.tsx';
+import { timeLeft } from './ui/parts/time-left.ts';
 import { useShortcuts } from './ui/table/use-shortcuts.ts';
 
 /** Shell: navigation, drop target, loading and errors. Pages fill the rest. */
@@ -32,30 +36,33 @@ function Shell() {
   const datasetId = useApp((state) => state.dataset?.id ?? 0);
   // Figures of the last selection, while those of the one that is named are computed.
   const isStale = useApp((state) => state.evaluating.kind === 'running' && state.curves !== null);
+  const files = useFileLines();
   const isOver = useDropTarget();
   const isRefused = useIsPoolRefused();
   const [overlay, setOverlay] = useState<'palette' | 'shortcuts' | null>(null);
   usePaletteKey(() => setOverlay('palette'));
   useShortcuts({ '?': () => setOverlay('shortcuts') });
-  const { Page, title } = PAGES.find(({ id }) => id === page) ?? PAGES[0];
+  const found = PAGES.find(({ id }) => id === page) ?? PAGES[0];
+  const { Page, title } = found;
+  const isBare = 'isBare' in found && !isRefused;
   useEffect(() => {
     document.title = `${title} · Stopscope`;
   }, [title]);
   return (
-    <div className={styles.app} data-stale={isStale || undefined}>
+    <div className={styles.app} data-stale={isStale || undefined} data-bare={isBare || undefined}>
       <button type="button" className={styles.skip} onClick={skipToMain}>
         Skip to content
       </button>
-      <Bar onPalette={() => setOverlay('palette')} />
+      {!isBare && <Bar onPalette={() => setOverlay('palette')} />}
       <Notices />
-      <StandingStrip />
+      <StandingStrip isShown={!isBare} />
       <Suspense fallback={<Skeleton width="100%" height={400} label="Opening the page" />}>
         <ErrorBoundary resetKey={`${page} ${datasetId} ${isRefused}`}>
-          {isRefused ? <PoolRefusal /> : <Page />}
+          <Provenance value={files}>{isRefused ? <PoolRefusal /> : <Page />}</Provenance>
         </ErrorBoundary>
       </Suspense>
       <Palette isOpen={overlay === 'palette'} onClose={() => setOverlay(null)} />
-      <ShortcutsDialog isOpen={overlay === 'shortcuts'} onClose={() => setOverlay(null)} />
+      <ShortcutsDialog page={page} isOpen={overlay === 'shortcuts'} onClose={() => setOverlay(null)} />
       {isOver && (
         <div className={styles.over} aria-hidden="true">
           <p>Drop to read</p>
@@ -63,6 +70,19 @@ function Shell() {
         </div>
       )}
     </div>
+  );
+}
+
+/** The files behind the figures with their hashes, for exports. */
+function useFileLines(): readonly string[] {
+  const dataset = useApp((state) => state.dataset);
+  const hashes = useApp((state) => state.fileHashes);
+  return useMemo(
+    () =>
+      (dataset?.sources ?? []).map(({ name, sha256 }, i) =>
+        originLine({ name, sha256: sha256 ?? hashes?.[i] ?? null }),
+      ),
+    [dataset, hashes],
   );
 }
 
@@ -139,7 +159,7 @@ function Notices() {
             fraction={
               loading.progress && loading.progress.total > 0 ? loading.progress.done / loading.progress.total : null
             }
-            detail={loading.progress ? describeBytes(loading.progress.done, loading.progress.total) : 'opening'}
+            detail={loading.progress ? describeProgress(loading.progress, loading.elapsedMs ?? 0) : 'opening'}
             onCancel={cancelLoad}
           />
         </div>
@@ -177,8 +197,13 @@ function Notices() {
 }
 
 const MEGABYTE = 1_000_000;
-const describeBytes = (done: number, total: number): string =>
-  `${(done / MEGABYTE).toFixed(1)} of ${(total / MEGABYTE).toFixed(1)} MB`;
+const describeProgress = (
+  { done, total }: { readonly done: number; readonly total: number },
+  elapsedMs: number,
+): string => {
+  const left = timeLeft(done, total, elapsedMs);
+  return `${(done / MEGABYTE).toFixed(1)} of ${(total / MEGABYTE).toFixed(1)} MB${left === null ? '' : `, ${left}`}`;
+};
 
 function skipToMain() {
   const main = document.querySelector('main');
@@ -223,7 +248,9 @@ function useDropTarget(): boolean {
       setOver(false);
       if (!hasFiles(event) || event.dataTransfer === null) return;
       event.preventDefault();
-      void loadTransfer(event.dataTransfer);
+      // On the page that compares, what is dropped is the second run.
+      const isSecond = useApp.getState().page === 'compare' && useApp.getState().dataset !== null;
+      void (isSecond ? openOtherTransfer(event.dataTransfer) : loadTransfer(event.dataTransfer));
     };
     const listeners = { dragenter: enter, dragleave: leave, dragover: over, drop } as const;
     for (const [type, listener] of Object.entries(listeners)) addEventListener(type, listener as EventListener);

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { benchApBootstrap, benchBands, benchPaired } from './bootstrap-bench.ts';
-import { benchIngest, readBlob } from './ingest-bench.ts';
 import { benchRules, benchSolver } from './lab-bench.ts';
 import { makeExchangeBlob } from './make-run.ts';
 import { printTable, type Row } from './measure.ts';
 import { benchQuestions } from './questions-bench.ts';
+import { readBlob } from './read-run.ts';
 import { benchSweep } from './sweep-bench.ts';
 
 /** Prints every measure as a row of one Markdown table: `npm run bench [-- words]` picks the rows that contain a word. */
@@ -18,7 +18,7 @@ if (wanted[0] === 'child-memory') {
   process.exit(0);
 }
 
-const GROUPS = ['sweep', 'ingest', 'formats', 'bootstrap', 'lab', 'questions', 'drag'];
+const GROUPS = ['sweep', 'ingest', 'formats', 'bootstrap', 'lab', 'questions', 'drag', 'restore'];
 if (wanted.length !== 1) {
   // A process of its own for each group: what one leaves in the heap and in the compiler must not slow the next.
   const groups = wanted.length === 0 ? GROUPS : wanted;
@@ -48,18 +48,8 @@ if (isWanted('sweep')) {
   add(benchSweep(await readBlob(blob)));
 }
 if (isWanted('ingest')) {
-  add(
-    await benchIngest(
-      makeExchangeBlob({ questions: 250_000, statesPerQuestion: 4, contextLength: 0, seed: 3 }),
-      'an exchange file without texts',
-    ),
-  );
-  add(
-    await benchIngest(
-      makeExchangeBlob({ questions: 20_000, statesPerQuestion: 4, contextLength: 2400, seed: 4 }),
-      'an exchange file with texts',
-    ),
-  );
+  const { benchIngest } = await import('./ingest-bench.ts');
+  add(await benchIngest());
 }
 if (isWanted('formats')) {
   const { benchFormats, benchMemory } = await import('./formats-bench.ts');
@@ -85,5 +75,9 @@ if (isWanted('questions')) {
 if (isWanted('drag')) {
   const { benchDrag } = await import('./drag-bench.ts');
   add(await benchDrag());
+}
+if (isWanted('restore')) {
+  const { benchRestore } = await import('./restore-bench.ts');
+  add(await benchRestore());
 }
 process.stdout.write(`\n${printTable(rows)}\n`);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ANSWER_RULES, type AnswerRule, DEFAULT_ANSWER_RULE_ID, findAnswerRule } from '../core/answers/index.ts';
 import { AUDIT_FORMATS, type AuditFormat, formatAudit } from '../core/audit/format.ts';
-import { runAudit } from '../core/audit/index.ts';
+import { type AuditInput, type AuditReport, runAudit } from '../core/audit/index.ts';
 import { splitsOfRanges } from '../core/audit/splits.ts';
 import { judgeAnswers } from '../core/correctness.ts';
 import { splitsNow, stateOf, transfersOf } from '../core/protocol/index.ts';
@@ -21,6 +21,7 @@ numbers, label isolation, leaks and overlaps between splits.
   --protocol FILE a protocol: its splits, what it keeps sealed, and whether precision transferred; without one, labels
                   stay sealed where the data asks for it
   --budget N      searches a run may make, where the files do not say
+  --join-by-order join labels row by row where they share no id and no text with the runs
   --out FILE      write there instead of the standard output
   --help          this text
 
@@ -32,6 +33,7 @@ interface AuditArguments {
   readonly rule: AnswerRule;
   readonly budget: number | null;
   readonly protocol: string | null;
+  readonly isJoinedByOrder: boolean;
   readonly out: string | null;
 }
 
@@ -42,19 +44,23 @@ export const runAuditCommand = (
 ): Promise<number> => runText({ usage: AUDIT_USAGE, read: readArguments, make: makeAudit }, args, surroundings);
 
 async function makeAudit(wanted: AuditArguments, complain: Surroundings['complain']): Promise<Result<Made, string>> {
-  const { directories, protocol, out, format } = wanted;
-  const run = await openRun(directories, { protocol });
+  const { directories, protocol, isJoinedByOrder, out, format } = wanted;
+  const run = await openRun(directories, { protocol, isJoinedByOrder });
   if (run.kind === 'failed') return failed(tellFailure(run.error, complain));
   if (out !== null && run.value.paths.includes(await absolutePath(out))) {
     return failed(`${out} is one of the files to read. Name another one for --out.`);
   }
-  const report = await auditRun(run.value, wanted);
+  const evaluation = judgeAnswers(run.value.ingested.dataset, wanted.rule);
+  const report = await auditRun(run.value, { evaluation, budget: wanted.budget });
   return ok({ text: formatAudit(report, format), out, code: report.counts.fail > 0 ? 1 : 0 });
 }
 
-async function auditRun({ ingested, protocol }: OpenedRun, { rule, budget }: AuditArguments) {
+/** Every check on a run, as the protocol in force lets it be seen. */
+export async function auditRun(
+  { ingested, protocol }: OpenedRun,
+  { evaluation, budget }: Pick<AuditInput, 'evaluation' | 'budget'>,
+): Promise<AuditReport> {
   const { dataset, problemCounts } = ingested;
-  const evaluation = judgeAnswers(dataset, rule);
   const own = protocol === null ? [] : splitsNow(protocol, dataset);
   const { frozen = null, unsealed = null } = protocol === null ? {} : stateOf(protocol);
   const split = own.find(({ name }) => name === unsealed?.step.split);
@@ -90,6 +96,7 @@ function readArguments(args: readonly string[]): Result<AuditArguments | 'help',
     rule,
     budget: values.budget === undefined ? null : Number(values.budget),
     protocol: values.protocol ?? null,
+    isJoinedByOrder: values['join-by-order'] === true,
     out: values.out ?? null,
   });
 }
@@ -104,6 +111,7 @@ function parse(args: readonly string[]) {
       answers: text,
       protocol: text,
       budget: text,
+      'join-by-order': { type: 'boolean' },
       out: text,
       help: { type: 'boolean', short: 'h' },
     },

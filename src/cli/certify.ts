@@ -1,7 +1,9 @@
 import { type Certification, certifyJudge } from '../core/lab/certify.ts';
+import { originsOf } from '../core/provenance.ts';
 import { tableOf } from '../core/report/tables.ts';
 import { failed, ok, type Result } from '../core/result.ts';
 import { select } from '../core/selection.ts';
+import type { FileOrigin } from '../core/terms.ts';
 import { CERTIFY_USAGE, type CertifyArguments, readCertifyArguments } from './certify-arguments.ts';
 import { emit, formatOutput, type LabOutput, processSurroundings, type Surroundings } from './lab-output.ts';
 import { findSplit, openEvaluation } from './lab-run.ts';
@@ -33,13 +35,18 @@ export async function runCertify(
     complain(`${out} is one of the files to read. Name another one for --out.`);
     return 2;
   }
-  return emit(formatOutput(made.value.output, format), out, surroundings);
+  return emit(formatOutput(made.value.output, format, made.value.files), out, surroundings);
 }
 
 async function certify(
   wanted: CertifyArguments,
   complain: (line: string) => void,
-): Promise<Result<{ readonly output: LabOutput; readonly paths: readonly string[] }, string>> {
+): Promise<
+  Result<
+    { readonly output: LabOutput; readonly paths: readonly string[]; readonly files: readonly FileOrigin[] },
+    string
+  >
+> {
   const opened = await openEvaluation(wanted, complain, false);
   if (opened.kind === 'failed') return opened;
   const { evaluation, paths } = opened.value;
@@ -57,7 +64,7 @@ async function certify(
     if (one === null) return failed('The correctness of a stop is not known, or no calibration question is labelled.');
     found.push(one);
   }
-  return ok({ output: report(wanted, found, dataset.notice), paths });
+  return ok({ output: report(wanted, found, dataset.notice), paths, files: originsOf(dataset.sources) });
 }
 
 function report(wanted: CertifyArguments, found: readonly Certification[], notice: string | null): LabOutput {

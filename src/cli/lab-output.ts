@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises';
+import { originLine } from '../core/provenance.ts';
 import { type Cell, formatCell, type ReportTable } from '../core/report/tables.ts';
+import type { FileOrigin } from '../core/terms.ts';
 
 export const LAB_FORMATS = ['text', 'json', 'csv'] as const;
 export type LabFormat = (typeof LAB_FORMATS)[number];
@@ -19,14 +21,20 @@ export const processSurroundings: Surroundings = {
 export interface LabOutput {
   readonly facts: readonly string[];
   readonly tables: readonly ReportTable[];
-  readonly json: unknown;
+  readonly json: object;
 }
 
-export function formatOutput(output: LabOutput, format: LabFormat): string {
-  if (format === 'json') return `${JSON.stringify(output.json, null, 2)}\n`;
-  if (format === 'csv') return output.tables.map((table) => tableCsv(table)).join('');
-  return `${[...output.facts, ...output.tables.map(tableText)].join('\n\n')}\n`;
+/** `files`: what was read, with hashes, so that the figures can be traced. */
+export function formatOutput(output: LabOutput, format: LabFormat, files: readonly FileOrigin[]): string {
+  if (format === 'json') return `${JSON.stringify({ ...output.json, files }, null, 2)}\n`;
+  if (format === 'csv') return [...output.tables.map(tableCsv), filesCsv(files)].join('');
+  return `${[...output.facts, ...output.tables.map(tableText), files.map(originLine).join('\n')].join('\n\n')}\n`;
 }
+
+const filesCsv = (files: readonly FileOrigin[]): string =>
+  [['table', 'row', 'sha256'], ...files.map(({ name, sha256 }) => ['files', name, sha256 ?? ''])]
+    .map((line) => `${line.map(quote).join(',')}\r\n`)
+    .join('');
 
 /** Writes to a file, or prints. Returns the exit code. */
 export async function emit(text: string, out: string | null, { print, complain }: Surroundings): Promise<number> {

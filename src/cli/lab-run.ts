@@ -4,7 +4,7 @@ import { failed, formatProblem, ok, type Result } from '../core/result.ts';
 import { collectDetailColumns } from '../core/rules/detail-signals.ts';
 import { type SelectionSpec, splitNames } from '../core/selection.ts';
 import type { Dataset } from '../core/terms.ts';
-import { readDetails } from '../ingest/index.ts';
+import { readAhead, readDetails } from '../ingest/index.ts';
 import { openRun } from './report-input.ts';
 
 /** A run read from disk and judged. `complain` hears what was wrong with its rows. */
@@ -32,7 +32,8 @@ export async function openEvaluation(
   const evaluation = judgeAnswers(ingested.dataset, rule);
   if (!withTexts) return ok({ evaluation, paths });
   const columns = collectDetailColumns(evaluation);
-  for (let q = 0; q < ingested.dataset.questions.count; q++) columns.add(q, await readDetails(ingested, q));
+  const reading = readAhead(ingested);
+  for (let q = 0; q < ingested.dataset.questions.count; q++) columns.add(q, await readDetails(reading, q));
   return ok({ evaluation: { ...evaluation, textSignals: columns.columns() }, paths });
 }
 

@@ -24,8 +24,12 @@ Evaluates the run in DIR and prints the published report; files are recognised b
   --min-stops N            for --select: fewest predicted stops (default 10)
   --pair BASE,LORA         also the core ladder of two judges
   --mapping FILE           how to read tables of your own (the Data page exports it)
+  --join-by-order          join labels row by row where they share no id and no text with the runs
   --protocol FILE          a protocol: its splits, and the labels that it has unsealed
-  --format NAME            json (default), md, latex or csv
+  --format NAME            json (default), md, latex, csv or html
+  --evidence               md: with claims, the audit of the run and provenance, which html always has
+  --interactive            html: the reader may move the threshold over the whole sweep
+  --with-texts             html, interactive: also the questions, their labels and answers
   --out FILE               write there instead of the standard output
   --help                   this text
 
@@ -46,8 +50,12 @@ export interface ReportArguments {
   readonly select: { readonly minimumPrecision: number; readonly minimumStops: number } | null;
   readonly pair: string | null;
   readonly mapping: string | null;
+  readonly isJoinedByOrder: boolean;
   readonly protocol: string | null;
-  readonly format: ReportFormat;
+  readonly format: ReportFormat | 'html';
+  readonly hasEvidence: boolean;
+  readonly isInteractive: boolean;
+  readonly hasTexts: boolean;
   readonly out: string | null;
   readonly wantsHelp: boolean;
 }
@@ -56,6 +64,8 @@ export interface ReportArguments {
 const MOST_SEED = 2 ** 52;
 /** More would not fit one array of doubles in any sensible time. */
 const MOST_REPEATS = 10_000_000;
+
+const FORMATS = [...REPORT_FORMATS, 'html'] as const;
 
 const text = { type: 'string' } as const;
 const texts = { type: 'string', multiple: true } as const;
@@ -81,8 +91,12 @@ function parse(args: readonly string[]) {
       'min-stops': text,
       pair: text,
       mapping: text,
+      'join-by-order': flag,
       protocol: text,
       format: text,
+      evidence: flag,
+      interactive: flag,
+      'with-texts': flag,
       out: text,
       help: { type: 'boolean', short: 'h' },
     },
@@ -112,8 +126,9 @@ export function readReportArguments(args: readonly string[]): Result<ReportArgum
   if (!(precision >= 0 && precision <= 1)) wrong.push('--min-precision wants a number from 0 to 1.');
   const margin = values.margin === undefined ? DEFAULT_MARGIN : toNumber(values.margin);
   if (!(margin >= 0 && margin <= 1)) wrong.push('--margin wants a number from 0 to 1.');
-  const format = REPORT_FORMATS.find((name) => name === (values.format ?? 'json'));
-  if (format === undefined) wrong.push(`--format wants ${REPORT_FORMATS.join(', ')}, not "${values.format}".`);
+  const format = FORMATS.find((name) => name === (values.format ?? 'json'));
+  if (format === undefined) wrong.push(`--format wants ${FORMATS.join(', ')}, not "${values.format}".`);
+  wrong.push(...misplaced(values, format));
   const questions = values.questions === undefined ? null : readRange(values.questions);
   if (questions === 'wrong') wrong.push(`--questions wants A-B with A <= B, like 200-999, not "${values.questions}".`);
   const thresholds = (values.threshold ?? []).map(readThreshold);
@@ -137,13 +152,26 @@ export function readReportArguments(args: readonly string[]): Result<ReportArgum
     select: values.select === true ? { minimumPrecision: precision, minimumStops } : null,
     pair: values.pair ?? null,
     mapping: values.mapping ?? null,
+    isJoinedByOrder: values['join-by-order'] === true,
     protocol: values.protocol ?? null,
     format: format ?? 'json',
+    hasEvidence: values.evidence === true,
+    isInteractive: values.interactive === true,
+    hasTexts: values['with-texts'] === true,
     out: values.out ?? null,
     wantsHelp: values.help === true,
   };
   if (result.directories.length === 0 && !result.wantsHelp) wrong.push('Name the directory that holds the run.');
   return wrong.length > 0 ? failed(wrong.join('\n')) : ok(result);
+}
+
+/** Options that belong to another format than the one that is wanted. */
+function misplaced(values: ReturnType<typeof parse>['values'], format: string | undefined): readonly string[] {
+  return [
+    ...(values.evidence === true && format !== 'md' ? ['--evidence belongs to --format md.'] : []),
+    ...(values.interactive === true && format !== 'html' ? ['--interactive belongs to --format html.'] : []),
+    ...(values['with-texts'] === true && values.interactive !== true ? ['--with-texts belongs to --interactive.'] : []),
+  ];
 }
 
 /** Number('') is 0, which nobody means. */

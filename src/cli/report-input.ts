@@ -32,12 +32,14 @@ export interface OpenOptions {
   readonly protocol?: string | null;
   /** Only where a protocol is verified. */
   readonly areLabelsOpen?: boolean;
+  /** Labels that share no id and no text with the runs are joined row by row. */
+  readonly isJoinedByOrder?: boolean;
 }
 
 /** Reads every file below the directories. The error is a sentence, or what ingest found on the way. */
 export async function openRun(
   directories: readonly string[],
-  { mappings = [], protocol = null, areLabelsOpen = false }: OpenOptions = {},
+  { mappings = [], protocol = null, areLabelsOpen = false, isJoinedByOrder = false }: OpenOptions = {},
 ): Promise<Result<OpenedRun, string | IngestFailure>> {
   const roots = await openRoots(directories);
   if (roots.kind === 'failed') return roots;
@@ -53,7 +55,12 @@ export async function openRun(
     sources.push(opened.value);
     paths.push(absolute);
   }
-  const read = await ingest(sources, { onProgress: () => {}, signal: new AbortController().signal, mappings });
+  const read = await ingest(sources, {
+    onProgress: () => {},
+    signal: new AbortController().signal,
+    mappings,
+    joinByOrder: isJoinedByOrder ? 'all' : [],
+  });
   if (read.kind === 'failed') return read;
   if (areLabelsOpen) return ok({ ingested: read.value, protocol: null, paths });
   const closed = await closeAsDeclared(read.value, protocol);
@@ -84,7 +91,8 @@ export const absolutePath = async (path: string): Promise<string> => realpath(pa
 export function findSelection(dataset: Dataset, wanted: ReportArguments): Result<SelectionSpec, string> {
   const { split } = wanted;
   if (split === null) return ok({ range: wanted.questions, split: null });
-  const splits = [...new Set(dataset.questions.splits.filter((name) => name !== null))];
+  const drawn = dataset.splitMembers?.map(({ name }) => name) ?? [];
+  const splits = [...new Set([...drawn, ...dataset.questions.splits.filter((name) => name !== null)])];
   if (splits.includes(split)) return ok({ range: wanted.questions, split });
   const range = dataset.ranges.find(({ name }) => name === split || name.replaceAll('–', '-') === split);
   if (range === undefined) {

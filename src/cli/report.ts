@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { ANSWER_RULES, DEFAULT_ANSWER_RULE_ID, findAnswerRule } from '../core/answers/index.ts';
+import { ANSWER_RULES, type AnswerRule, DEFAULT_ANSWER_RULE_ID, findAnswerRule } from '../core/answers/index.ts';
 import { judgeAnswers } from '../core/correctness.ts';
 import type { JudgeThreshold } from '../core/report/evaluation-types.ts';
 import { formatReport } from '../core/report/format.ts';
@@ -18,6 +18,7 @@ import {
   openRun,
   readMappingFile,
 } from './report-input.ts';
+import { writePage } from './report-page.ts';
 import { readVersion } from './version.ts';
 
 /** Where the command writes: given in tests, the process itself otherwise. */
@@ -71,38 +72,43 @@ async function report(
 ): Promise<Result<string, string>> {
   const mapping = wanted.mapping === null ? null : await readMappingFile(wanted.mapping);
   if (mapping?.kind === 'failed') return mapping;
-  const { directories, protocol } = wanted;
-  const run = await openRun(directories, { mappings: mapping === null ? [] : [mapping.value], protocol });
-  if (run.kind === 'failed') {
-    if (typeof run.error === 'string') return failed(run.error);
-    tell(run.error.problems);
-    return failed(formatProblem(run.error));
+  const { directories, protocol, isJoinedByOrder } = wanted;
+  const opened = await openRun(directories, {
+    mappings: mapping === null ? [] : [mapping.value],
+    protocol,
+    isJoinedByOrder,
+  });
+  if (opened.kind === 'failed') {
+    if (typeof opened.error === 'string') return failed(opened.error);
+    tell(opened.error.problems);
+    return failed(formatProblem(opened.error));
   }
-  const { ingested, paths } = run.value;
+  const { ingested, paths } = opened.value;
   if (wanted.out !== null && paths.includes(await absolutePath(wanted.out))) {
     return failed(`${wanted.out} is one of the files to read. Name another one for --out.`);
   }
   tell(ingested.problems);
-  const { dataset } = ingested;
-  const request = await makeRequest(dataset, wanted, tell);
+  const rule = findAnswerRule(wanted.answers ?? DEFAULT_ANSWER_RULE_ID);
+  if (rule === null) return failed(noRule(wanted.answers));
+  const request = await makeRequest(ingested.dataset, rule, wanted, tell);
   if (request.kind === 'failed') return request;
   const h0 = await readH0Inputs(ingested);
   const built = buildReport({ ...request.value, h0, problems: [...ingested.problems, ...request.value.problems] });
   tell(built.problems);
-  return ok(formatReport(built.report, wanted.format));
+  const { format, hasEvidence } = wanted;
+  if (format !== 'html' && !hasEvidence) return ok(formatReport(built.report, format));
+  return writePage(opened.value, request.value, built.report, wanted);
 }
+
+const noRule = (given: string | null): string =>
+  `There is no answer rule "${given}". There are ${ANSWER_RULES.map(({ id }) => id).join(', ')}.`;
 
 async function makeRequest(
   dataset: Dataset,
+  rule: AnswerRule,
   wanted: ReportArguments,
   tell: (problems: readonly Problem[]) => void,
 ): Promise<Result<ReportRequest, string>> {
-  const rule = findAnswerRule(wanted.answers ?? DEFAULT_ANSWER_RULE_ID);
-  if (rule === null) {
-    return failed(
-      `There is no answer rule "${wanted.answers}". There are ${ANSWER_RULES.map(({ id }) => id).join(', ')}.`,
-    );
-  }
   const spec = findSelection(dataset, wanted);
   if (spec.kind === 'failed') return spec;
   const selection = select(dataset, spec.value);

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { labelledOnly } from '../core/lab/known.ts';
+import { sha256 } from '../core/protocol/sha256.ts';
+import { originsOf } from '../core/provenance.ts';
 import { failed, ok, type Result } from '../core/result.ts';
 import { formatRule } from '../core/rules/format.ts';
 import { resolveName } from '../core/rules/names.ts';
@@ -11,6 +14,7 @@ import { enrich, fitTasr } from '../core/rules/tasr.ts';
 import { findPreset } from '../core/rules/tasr-rules.ts';
 import type { RuleData } from '../core/rules/thresholds.ts';
 import { type SelectionSpec, select } from '../core/selection.ts';
+import type { FileOrigin } from '../core/terms.ts';
 import { findSplit, openEvaluation } from './lab-run.ts';
 import { readRoundLog, readStandouts } from './round-logs.ts';
 import type { RulesArguments } from './rules-arguments.ts';
@@ -24,6 +28,7 @@ export interface RuleSource {
   readonly evaluationName: string;
   readonly notice: string | null;
   readonly paths: readonly string[];
+  readonly files: readonly FileOrigin[];
   /** The judge whose calibrated score stands for a missing margin. */
   readonly marginOf: string | null;
 }
@@ -68,6 +73,7 @@ async function fromRun(wanted: RulesArguments, complain: (line: string) => void)
     evaluationName: `${wanted.eval} of ${dataset.name}`,
     notice: dataset.notice,
     paths,
+    files: originsOf(dataset.sources),
     marginOf: wanted.judge ?? dataset.judges[0]?.id ?? null,
   };
   const isEmpty = source.evaluation.table.questionIds.length === 0 || source.tune.table.questionIds.length === 0;
@@ -94,9 +100,12 @@ async function fromLogs(wanted: RulesArguments): Promise<Result<RuleSource, stri
     evaluationName: evalFile,
     notice: null,
     paths: [],
+    files: await Promise.all([...new Set([tuneFile, evalFile])].map(originOf)),
     marginOf: null,
   });
 }
+
+const originOf = async (path: string): Promise<FileOrigin> => ({ name: path, sha256: sha256(await readFile(path)) });
 
 /** Reads a rule against the signals of a table; the error is a sentence with the place. */
 export function readRule(text: string, table: SignalTable): Result<Rule, string> {

@@ -35,12 +35,12 @@ export async function runRules(
     complain(made.error);
     return 2;
   }
-  const read = source.kind === 'ok' ? source.value.paths : [];
+  const [read, files] = source.kind === 'ok' ? [source.value.paths, source.value.files] : [[], []];
   if (out !== null && [...read, wanted.value.tune, wanted.value.eval].includes(await absolutePath(out))) {
     complain(`${out} is one of the files to read. Name another one for --out.`);
     return 2;
   }
-  return emit(formatOutput(made.value, format), out, surroundings);
+  return emit(formatOutput(made.value, format, files), out, surroundings);
 }
 
 function makeOutput(source: RuleSource, wanted: RulesArguments): Result<LabOutput, string> {

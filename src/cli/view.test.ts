@@ -53,6 +53,28 @@ describe('stopscope view', () => {
     expect(printed[0]).toBe(`${world.run}: 2 files, read-only.`);
   });
 
+  it.each([
+    ['#/lab?lab=certify&judge=a%26b&t=7.5&data=dev1000', 'lab', { lab: 'certify', judge: 'a&b', t: '7.5' }],
+    ['https://example.org/app/#/explore?t=never&data=dir:old', 'explore', { t: 'never' }],
+    ['audit', 'audit', {}],
+  ])('opens the view %s on the files', async (open, page, wanted) => {
+    await view([world.run, '--port=0', '--open', open], async (address) => {
+      const { origin, hash } = new URL(address);
+      expect(address.startsWith(`${origin}/#/${page}?data=dir:`)).toBe(true);
+      const params = new URLSearchParams(hash.split('?')[1]);
+      const token = params.get('data')?.replace(/^dir:/, '');
+      params.delete('data');
+      expect(Object.fromEntries(params)).toEqual(wanted);
+      expect((await rawRequest(portOf(address), `/api/${token}/file?path=run/a.jsonl`)).status).toBe(200);
+    });
+  });
+
+  it('opens a view of the demo where no directory is named', async () => {
+    await view(['--port=0', '--open', '#/questions?t=7.5'], async (address) => {
+      expect(new URL(address).hash).toBe('#/questions?t=7.5');
+    });
+  });
+
   it('takes the next free port when the one asked for is taken', async () => {
     const other = createServer();
     const taken = await new Promise<number>((resolve) => {
@@ -74,6 +96,8 @@ describe('stopscope view', () => {
     [['/no/such/directory'], 'There is no directory'],
     [['--port', 'many'], '--port wants a number from 0 to 65535, not "many".'],
     [['--port', '70000'], '--port wants a number'],
+    [['--open', 'https://example.org/'], '--open wants a link to a view, with a # in it'],
+    [['--open', '#/<script>'], '--open wants a view such as'],
     [['--host', '0.0.0.0'], "Unknown option '--host'"],
   ])('%j is refused in words, with exit code 2', async (args, words) => {
     const { code, printed, complaints } = await view(args, () => Promise.reject(new Error('must not start')));
@@ -98,6 +122,9 @@ describe('stopscope view', () => {
 
   it('prints its usage', async () => {
     const { code, printed } = await view(['--help']);
-    expect([code, printed[0]]).toEqual([0, expect.stringContaining('stopscope view [DIR…] [--sealed] [--port N]')]);
+    expect([code, printed[0]]).toEqual([
+      0,
+      expect.stringContaining('stopscope view [DIR…] [--open VIEW] [--sealed] [--port N]'),
+    ]);
   });
 });

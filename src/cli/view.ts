@@ -3,19 +3,21 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { failed, ok, type Result } from '../core/result.ts';
+import { type OpenedView, readOpen, withView } from './open-link.ts';
 import { FILE_LIMIT, listFiles } from './serve/listing.ts';
 import { openRoots, type Root } from './serve/roots.ts';
 import { startServer } from './serve/server.ts';
 
 export const DEFAULT_PORT = 4873;
 
-export const VIEW_USAGE = `stopscope view [DIR…] [--sealed] [--port N]
+export const VIEW_USAGE = `stopscope view [DIR…] [--open VIEW] [--sealed] [--port N]
 
 Serves the app on 127.0.0.1. With directories, the page opens on their files: read-only, for this machine only.
 Without, it opens on the demo dataset.
 
-  --sealed   every label of DIR stays sealed until the splits have roles (page Audit): nothing is computed from it before
-  --port N   port to use (default ${DEFAULT_PORT}); the next free one when it is taken, 0 for any`;
+  --open VIEW  a view to open on the files: a link, or the part of one behind its #, in quotes
+  --sealed     every label of DIR stays sealed until the splits have roles (page Audit): nothing is computed from it before
+  --port N     port to use (default ${DEFAULT_PORT}); the next free one when it is taken, 0 for any`;
 
 /** What the command touches besides files: given in tests, the process itself otherwise. */
 export interface ViewSurroundings {
@@ -50,6 +52,7 @@ interface ViewArguments {
   readonly directories: readonly string[];
   readonly port: number;
   readonly isSealed: boolean;
+  readonly open: OpenedView | null;
   readonly wantsHelp: boolean;
 }
 
@@ -57,7 +60,12 @@ function readArguments(args: readonly string[]): Result<ViewArguments, string> {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { port: { type: 'string' }, sealed: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        port: { type: 'string' },
+        open: { type: 'string' },
+        sealed: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
       allowPositionals: true,
     });
     const port = values.port ?? String(DEFAULT_PORT);
@@ -66,7 +74,10 @@ function readArguments(args: readonly string[]): Result<ViewArguments, string> {
     }
     const isSealed = values.sealed === true;
     if (isSealed && positionals.length === 0) return failed('--sealed is about the files of a directory: name one.');
-    return ok({ directories: positionals, port: Number(port), isSealed, wantsHelp: values.help === true });
+    const open = values.open === undefined ? ok(null) : readOpen(values.open);
+    if (open.kind === 'failed') return open;
+    const wantsHelp = values.help === true;
+    return ok({ directories: positionals, port: Number(port), isSealed, open: open.value, wantsHelp });
   } catch (error) {
     // parseArgs throws on options it does not know: that is the user's input, not a bug.
     return failed(error instanceof Error ? error.message : String(error));
@@ -91,7 +102,7 @@ export async function runView(args: readonly string[], surroundings = processSur
     complain(`${parsed.error}\n\n${VIEW_USAGE}`);
     return 2;
   }
-  const { directories, port, isSealed, wantsHelp } = parsed.value;
+  const { directories, port, isSealed, open, wantsHelp } = parsed.value;
   if (wantsHelp) {
     print(VIEW_USAGE);
     return 0;
@@ -116,7 +127,7 @@ export async function runView(args: readonly string[], surroundings = processSur
   if (port !== 0 && server.value.port !== port) print(`Port ${port} is taken, so this is ${server.value.port}.`);
   if (isSealed) print('Every label is sealed until the splits have roles, on the page Audit.');
   print('Stopscope is ready. Press Ctrl+C to stop.\n');
-  print(server.value.address);
+  print(open === null ? server.value.address : withView(server.value.address, open));
   await surroundings.untilStopped();
   await server.value.close();
   return 0;

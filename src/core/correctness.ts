@@ -1,4 +1,5 @@
 import { STORED_RULE_ID } from './answers/as-stored.ts';
+import type { FigureSets } from './lab/text-figures.ts';
 import type { StateColumn } from './rules/signals.ts';
 import type { Dataset, Gold } from './terms.ts';
 
@@ -32,6 +33,8 @@ export interface Evaluation {
   readonly correctness: Correctness;
   /** Signals that had to be read out of the texts, for rules; absent until somebody read them. */
   readonly textSignals?: readonly StateColumn[];
+  /** Likewise the questions behind each figure of the sufficiency analysis. */
+  readonly textFigures?: FigureSets;
 }
 
 /**

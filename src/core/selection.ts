@@ -32,3 +32,9 @@ export function splitNames(dataset: Dataset): readonly string[] {
   for (const split of dataset.questions.splits) if (split !== null) names.add(split);
   return [...names];
 }
+
+/** The questions in words: "200–999", "split test", "all questions". */
+export const selectionWords = ({ range, split }: SelectionSpec): string =>
+  [range === null ? null : `${range.from}\u2013${range.to}`, split === null ? null : `split ${split}`]
+    .filter((part) => part !== null)
+    .join(', ') || 'all questions';

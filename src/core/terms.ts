@@ -149,6 +149,13 @@ export interface SourceFile {
   readonly rowsAside: number;
 }
 
+/** A file that a dataset was made of. */
+export interface FileOrigin {
+  readonly name: string;
+  /** Lower-case hex, of the file as it was given; null where it could not be read to the end. */
+  readonly sha256: string | null;
+}
+
 /**
  * Correctness that the files themselves state, kept apart from what is recomputed from texts: a stored `correct` may be
  * another rule. Codes of EM: 0, 1, or 2 where nothing is stated; F1 is NaN there.
@@ -171,6 +178,8 @@ export interface Dataset {
   /** Splits of a protocol; a selection by name looks here before it looks at `questions.splits`. */
   readonly splitMembers?: readonly SplitMembers[];
   readonly sources: readonly SourceFile[];
+  /** Of an export that was read again: the files it was made of. */
+  readonly originals?: readonly FileOrigin[];
   /** Absent where no file states any correctness. */
   readonly stored?: StoredCorrectness;
 }
@@ -188,12 +197,21 @@ export interface GapItem {
   readonly target: string | null;
   readonly slot: string | null;
   readonly description: string | null;
+  /** A text stood where an object belongs: it is shown, and neither counted by category nor put into a query. */
+  readonly isBare?: true;
 }
 export interface StateDetails {
   readonly stateId: string;
   /** The query of the search that led to this state (none at 0 searches). */
   readonly query: string | null;
+  /** What a judge reads here: all that was retrieved so far, or the compact evidence picked from it. */
   readonly context: string | null;
+  /** Titles retrieved so far, where the files list them: compact evidence need not name them all. */
+  readonly titles?: readonly string[];
+  /** Raw documents retrieved so far, where the context is compact evidence. */
+  readonly documents?: string;
+  /** A text in which the query stands, where the files record no query as such. */
+  readonly queryText?: string;
   readonly judges: Readonly<Record<string, JudgeDetails>>;
 }
 export interface JudgeDetails {

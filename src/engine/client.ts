@@ -13,7 +13,7 @@ export interface WorkerLike {
 
 export type EngineError =
   | { readonly kind: 'failed'; readonly problem: Problem }
-  /** The worker died; it has been replaced and holds no data any more. */
+  /** The worker died. The one in its place holds no data. */
   | { readonly kind: 'crashed'; readonly problem: Problem }
   /** A newer request of the same lane took over, or the caller cancelled. Nothing to tell the user. */
   | { readonly kind: 'cancelled' };
@@ -46,8 +46,10 @@ interface Waiter {
  * crashed. A late reply to a cancelled request is dropped.
  */
 export class EngineClient {
-  /** null after a crash, until the next request: a worker that cannot start must not be started over and over. */
+  /** null where it died before it ever answered, until the next request: it must not be started over and over. */
   private worker: WorkerLike | null;
+  /** The worker has answered something: it can start. */
+  private hasAnswered = false;
   private nextId = 1;
   private readonly waiters = new Map<number, Waiter>();
 
@@ -112,8 +114,11 @@ export class EngineClient {
 
   private start(): WorkerLike {
     const worker = this.makeWorker();
+    this.hasAnswered = false;
     worker.onmessage = ({ data }) => {
-      if (this.worker === worker) this.receive(data);
+      if (this.worker !== worker) return;
+      this.hasAnswered = true;
+      this.receive(data);
     };
     worker.onerror = (event) => {
       event.preventDefault?.();
@@ -139,19 +144,21 @@ export class EngineClient {
   private crash(worker: WorkerLike, detail: string): void {
     if (this.worker !== worker) return;
     worker.terminate();
-    const problem = crashed(detail);
+    const problem = crashed(detail, this.hasAnswered);
     const waiters = [...this.waiters.values()];
     this.waiters.clear();
-    this.worker = null;
+    this.worker = this.hasAnswered ? this.start() : null;
     for (const waiter of waiters) waiter.reject(new EngineRejection({ kind: 'crashed', problem }));
     this.onCrash(problem);
   }
 }
 
-const crashed = (detail: string): Problem => ({
+const crashed = (detail: string, isReplaced: boolean): Problem => ({
   code: 'engine.crashed',
   severity: 'error',
-  message: `The worker stopped${detail ? ` (${detail})` : ''}. It has been replaced.`,
+  message: isReplaced
+    ? `The worker stopped${detail ? ` (${detail})` : ''}. It has been replaced.`
+    : `The worker stopped before it answered${detail ? ` (${detail})` : ''}. The next request starts it again.`,
   effect: 'The run is still on your disk and the last results stay on screen.',
   file: null,
   line: null,

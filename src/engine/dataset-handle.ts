@@ -6,6 +6,8 @@ import type { ProtocolHandle } from './audit-session.ts';
 export interface DatasetHandle {
   readonly id: number;
   readonly name: string;
+  /** What notes on its questions are kept under. */
+  readonly runKey: string;
   readonly notice: string | null;
   readonly questionCount: number;
   readonly stateCount: number;
@@ -18,8 +20,19 @@ export interface DatasetHandle {
   /** Files state what was correct: the answer rule "as stored" can be chosen. */
   readonly hasStored: boolean;
   readonly problems: ProblemReport;
+  /** Files that only their order could join, or has joined. */
+  readonly orderJoins: readonly OrderJoinLook[];
   /** Splits with their roles, what is sealed, and the log. */
   readonly protocol: ProtocolHandle;
+}
+/** What the user looks at before labels are joined row by row. */
+export interface OrderJoinLook {
+  readonly labelsFile: string;
+  readonly runsFile: string;
+  readonly count: number;
+  /** The first rows side by side, in words. A label that is sealed is not shown. */
+  readonly first: readonly { readonly label: string; readonly run: string }[];
+  readonly isConfirmed: boolean;
 }
 export interface JudgeHandle {
   readonly id: string;

@@ -1,12 +1,13 @@
 import { findAnswerRule } from '../core/answers/index.ts';
 import { type Evaluation, judgeAnswers } from '../core/correctness.ts';
+import type { FigureSets } from '../core/lab/text-figures.ts';
 import { QUANTITIES } from '../core/metrics/index.ts';
 import { sumOutcomes, type Totals } from '../core/metrics/totals.ts';
 import { type Policy, replayAll } from '../core/policies/index.ts';
 import { roleOfSelection, type SelectionRole } from '../core/protocol/roles.ts';
 import type { StateColumn } from '../core/rules/signals.ts';
 import { type SelectionSpec, select } from '../core/selection.ts';
-import { type StateCurve, stateCurve } from '../core/state-level.ts';
+import { eligibleStates, type StateCurve, stateCurve } from '../core/state-level.ts';
 import { type Sweep, sweep } from '../core/sweep.ts';
 import type { Dataset, Selection } from '../core/terms.ts';
 import { Cancelled, type JobContext } from './job-context.ts';
@@ -30,6 +31,8 @@ export interface Curves {
   readonly selection: SelectionSpec;
   readonly questionCount: number;
   readonly eligibleStateCount: number;
+  /** Eligible states where right and wrong are known, and those of them whose probe answer is right. */
+  readonly reach: { readonly known: number; readonly answerable: number };
   readonly isLabelled: boolean;
   readonly native: PolicyPoint;
   readonly qualityOracle: PolicyPoint;
@@ -45,6 +48,7 @@ const LARGEST_BUDGET = 64;
 export class Evaluator {
   private last: Evaluation | null = null;
   private textSignals: readonly StateColumn[] = [];
+  private textFigures: { readonly ruleId: string; readonly sets: FigureSets } | null = null;
 
   constructor(private readonly dataset: Dataset) {}
 
@@ -57,15 +61,24 @@ export class Evaluator {
     if (this.last?.correctness.ruleId !== answerRule) {
       const rule = findAnswerRule(answerRule);
       if (rule === null) throw new Error(`no answer rule ${answerRule}`);
-      this.last = { ...judgeAnswers(this.dataset, rule), textSignals: this.textSignals };
+      this.last = { ...judgeAnswers(this.dataset, rule), ...this.fromTexts(answerRule) };
     }
     return this.last!;
   }
 
-  /** Signals that were read out of the texts, for every evaluation from now on. */
-  addTextSignals(columns: readonly StateColumn[]): void {
+  /** What was read out of the texts: signals for every evaluation from now on, figures for those under their rule. */
+  addTexts(columns: readonly StateColumn[], ruleId: string, sets: FigureSets): void {
     this.textSignals = columns;
-    if (this.last !== null) this.last = { ...this.last, textSignals: columns };
+    this.textFigures = { ruleId, sets };
+    if (this.last !== null) {
+      const { dataset, correctness } = this.last;
+      this.last = { dataset, correctness, ...this.fromTexts(correctness.ruleId) };
+    }
+  }
+
+  private fromTexts(ruleId: string): Pick<Evaluation, 'textSignals' | 'textFigures'> {
+    const { textSignals, textFigures } = this;
+    return { textSignals, ...(textFigures?.ruleId === ruleId ? { textFigures: textFigures.sets } : {}) };
   }
 }
 
@@ -100,6 +113,7 @@ export async function computeCurves(
     selection: spec,
     questionCount: selection.length,
     eligibleStateCount: countEligible(dataset, selection),
+    reach: reachOf(evaluation, selection),
     isLabelled: evaluation.correctness.isLabelled.includes(1),
     native: point({ kind: 'native' }),
     qualityOracle: point({ kind: 'quality-oracle' }),
@@ -121,6 +135,11 @@ function countEligible({ questions, states }: Dataset, selection: Selection): nu
     for (let s = questions.stateStart[q]!; s < questions.stateStart[q + 1]!; s++) count += states.isEligible[s]!;
   }
   return count;
+}
+
+function reachOf(evaluation: Evaluation, selection: Selection): Curves['reach'] {
+  const known = eligibleStates(evaluation, selection);
+  return { known: known.length, answerable: known.reduce((sum, s) => sum + evaluation.correctness.probeEm[s]!, 0) };
 }
 
 /** Lets waiting messages in; throws when one of them was the cancel. */

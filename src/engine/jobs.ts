@@ -1,16 +1,26 @@
 import { formatProtocol } from '../core/protocol/json.ts';
 import type { ReportFormat } from '../core/report/format.ts';
-import type { Problem } from '../core/result.ts';
 import type { SelectionSpec } from '../core/selection.ts';
-import { select, splitNames } from '../core/selection.ts';
+import { select } from '../core/selection.ts';
 import { exportExchange } from '../ingest/export-exchange.ts';
-import { fromBlob, type Ingested, ingest, readAsideRows, readDetails } from '../ingest/index.ts';
+import {
+  fromBlob,
+  type Ingested,
+  ingest,
+  readAhead,
+  readAsideRows,
+  readDetails,
+  readingOrder,
+} from '../ingest/index.ts';
 import { type ApComparison, compareAveragePrecision } from './ap-comparison.ts';
 import { auditJobs } from './audit-jobs.ts';
-import { AuditSession, type ProtocolHandle } from './audit-session.ts';
+import { AuditSession } from './audit-session.ts';
 import { BandMaker, type BandRequest, bandBuffers, type CurveBands } from './bands.ts';
-import type { DatasetHandle, ProblemGroup } from './dataset-handle.ts';
+import { compareJobs } from './compare-jobs.ts';
+import type { DatasetHandle } from './dataset-handle.ts';
+import { describeDataset } from './describe-dataset.ts';
 import { breathe, buffersOf, type Curves, computeCurves, Evaluator } from './evaluate.ts';
+import { withEveryHash } from './file-hashes.ts';
 import { intakeJobs, type Reading } from './intake-jobs.ts';
 import { Cancelled, type JobContext, JobFailure, type Reply } from './job-context.ts';
 import { labJobs } from './lab-jobs.ts';
@@ -18,26 +28,42 @@ import type { NamedBlob } from './named-blob.ts';
 import { questionJobs } from './questions/jobs.ts';
 import { refusePool } from './refuse-pool.ts';
 import { ReportMaker, type ReportView, type ReportWish } from './report.ts';
+import { type ReportParts, type ReportPartsWish, reportParts } from './report-parts.ts';
 
 export type { DatasetHandle, JudgeHandle, ProblemGroup, ProblemReport } from './dataset-handle.ts';
 export type { NamedBlob } from './named-blob.ts';
 
-const EXAMPLES = 5;
 const ASIDE_BATCH = 500;
 /** Bytes of a file that is hashed while it is read: a third of a second of work. */
 const HASHED_ALONG = 64_000_000;
 
+/** A dataset with all that works on it. */
+interface Held {
+  readonly id: number;
+  /** Without the labels that are sealed. */
+  readonly ingested: Ingested;
+  readonly session: AuditSession;
+  readonly evaluator: Evaluator;
+  readonly bandMaker: BandMaker;
+  readonly reportMaker: ReportMaker;
+}
+
+/** What is needed to read files into a dataset. */
+interface LoadWish {
+  readonly files: readonly NamedBlob[];
+  readonly name: string | null;
+  /** Keeps every label sealed until the splits have roles. */
+  readonly isSealed?: boolean;
+  /** A protocol that was begun with the same data. */
+  readonly resume?: string | null;
+  readonly reading?: Reading | undefined;
+}
+
 /** The worker's side: the data lives here, the jobs work on it. */
 export class Engine {
-  private current: {
-    readonly id: number;
-    /** Without the labels that are sealed. */
-    readonly ingested: Ingested;
-    readonly session: AuditSession;
-    readonly evaluator: Evaluator;
-    readonly bandMaker: BandMaker;
-    readonly reportMaker: ReportMaker;
-  } | null = null;
+  private current: Held | null = null;
+  /** A second run to compare with; it stays when the first is replaced. */
+  private other: Held | null = null;
   private nextId = 1;
 
   readonly jobs = {
@@ -49,42 +75,19 @@ export class Engine {
       replace: (session) => this.hold(session),
     }),
 
+    ...compareJobs((datasetId) => this.find(datasetId)),
+
     /** Reads files into a dataset. Until it succeeds, what was loaded before stays. */
-    load: async (
-      { signal, report }: JobContext,
-      {
-        files,
-        name,
-        isSealed = false,
-        resume = null,
-        reading,
-      }: {
-        readonly files: readonly NamedBlob[];
-        readonly name: string | null;
-        /** Keeps every label sealed until the splits have roles. */
-        readonly isSealed?: boolean;
-        /** A protocol that was begun with the same data. */
-        readonly resume?: string | null;
-        readonly reading?: Reading | undefined;
-      },
-    ): Promise<Reply<DatasetHandle>> => {
-      const context: JobContext = { signal, report };
-      const result = await ingest(
-        files.map((file) => fromBlob(file.name, file.blob)),
-        {
-          signal,
-          onProgress: ({ bytesRead, bytesTotal, file }) => report({ done: bytesRead, total: bytesTotal, what: file }),
-          hashUpTo: HASHED_ALONG,
-          ...(name === null ? {} : { name }),
-          ...reading,
-        },
-      );
-      if (signal.aborted) throw new Cancelled();
-      if (result.kind === 'failed') throw new JobFailure(result.error);
-      const session = new AuditSession(result.value, isSealed, this.haveLabelsBeenSeen(result.value));
-      const goesOn = resume ?? this.closed.get(fingerprint(result.value)) ?? null;
-      if (goesOn !== null) await session.tryResume(goesOn, context);
-      return { value: this.hold(session), transfer: [] };
+    load: async (context: JobContext, wish: LoadWish): Promise<Reply<DatasetHandle>> => ({
+      value: this.hold(await this.read(context, wish)),
+      transfer: [],
+    }),
+
+    /** Reads a second run beside the one that is open, to be compared with it. */
+    loadOther: async (context: JobContext, wish: LoadWish): Promise<Reply<DatasetHandle>> => {
+      const session = await this.read(context, wish);
+      this.other = this.desk(session);
+      return { value: describeDataset(this.other.id, session.view, session.describe()), transfer: [] };
     },
 
     /** The exact curves of every judge over a selection. */
@@ -123,9 +126,10 @@ export class Engine {
     /** The rows that could not be used, one per line: file:line, code, and the row as it stood. */
     aside: async ({ signal }: JobContext, { datasetId }: { readonly datasetId: number }): Promise<Reply<Blob>> => {
       const { ingested } = this.find(datasetId);
+      const dataset = await withEveryHash(ingested);
       const parts: Blob[] = [];
       for (let from = 0; from < ingested.aside.count; from += ASIDE_BATCH) {
-        const rows = await readAsideRows(ingested, from, from + ASIDE_BATCH);
+        const rows = await readAsideRows({ ...ingested, dataset }, from, from + ASIDE_BATCH);
         parts.push(new Blob(rows.map((row) => `${JSON.stringify(row)}\n`)));
         await breathe(signal);
       }
@@ -185,7 +189,19 @@ export class Engine {
     writeReport: async (
       _: JobContext,
       { datasetId, format }: { readonly datasetId: number; readonly format: ReportFormat },
-    ): Promise<Reply<string>> => ({ value: this.find(datasetId).reportMaker.write(format), transfer: [] }),
+    ): Promise<Reply<string>> => {
+      const { ingested, reportMaker } = this.find(datasetId);
+      return { value: reportMaker.write(format, await withEveryHash(ingested)), transfer: [] };
+    },
+
+    /** What a report file is made of: the last report with its curves, the audit and the claims. */
+    reportParts: async (
+      context: JobContext,
+      params: ReportPartsWish & { readonly datasetId: number },
+    ): Promise<Reply<ReportParts>> => ({
+      value: await reportParts(this.find(params.datasetId), params, context),
+      transfer: [],
+    }),
 
     /** The dataset in Stopscope's exchange format. */
     exportExchange: async (
@@ -193,9 +209,11 @@ export class Engine {
       { datasetId }: { readonly datasetId: number },
     ): Promise<Reply<Blob>> => {
       const { ingested } = this.find(datasetId);
-      const total = ingested.dataset.questions.count;
+      const dataset = await withEveryHash(ingested);
+      const total = dataset.questions.count;
       const parts: string[] = [];
-      for await (const line of exportExchange(ingested.dataset, (q) => readDetails(ingested, q))) {
+      const reading = readAhead(ingested);
+      for await (const line of exportExchange(dataset, (q) => readDetails(reading, q))) {
         parts.push(line);
         if (parts.length % 256 === 0) {
           report({ done: parts.length, total, what: 'export' });
@@ -206,22 +224,47 @@ export class Engine {
     },
   };
 
+  private async read({ signal, report }: JobContext, wish: LoadWish): Promise<AuditSession> {
+    const { files, name, isSealed = false, resume = null, reading } = wish;
+    // In the order of their names, wherever a drop put them: lists of files, on screen and in exports, are then stable.
+    const ordered = readingOrder(files.map((file) => file.name)).map((i) => files[i]!);
+    const result = await ingest(
+      ordered.map((file) => fromBlob(file.name, file.blob)),
+      {
+        signal,
+        onProgress: ({ bytesRead, bytesTotal, file }) => report({ done: bytesRead, total: bytesTotal, what: file }),
+        hashUpTo: HASHED_ALONG,
+        ...(name === null ? {} : { name }),
+        ...reading,
+      },
+    );
+    if (signal.aborted) throw new Cancelled();
+    if (result.kind === 'failed') throw new JobFailure(result.error);
+    const session = new AuditSession(result.value, isSealed, this.haveLabelsBeenSeen(result.value));
+    const goesOn = resume ?? this.closed.get(fingerprint(result.value)) ?? null;
+    if (goesOn !== null) await session.tryResume(goesOn, { signal, report });
+    return session;
+  }
+
   /** From here on everybody works on what the session lets be seen. Requests about the dataset before are refused. */
   private hold(session: AuditSession): DatasetHandle {
-    const id = this.nextId++;
-    const ingested = session.view;
-    const isClosed = ingested.dataset.questions.sealed !== undefined;
-    if (isClosed) this.closed.set(fingerprint(ingested), formatProtocol(session.protocol));
-    else this.closed.delete(fingerprint(ingested));
-    this.current = {
-      id,
-      ingested,
+    this.current = this.desk(session);
+    return describeDataset(this.current.id, session.view, session.describe());
+  }
+
+  private desk(session: AuditSession): Held {
+    const { view } = session;
+    const isClosed = view.dataset.questions.sealed !== undefined;
+    if (isClosed) this.closed.set(fingerprint(view), formatProtocol(session.protocol));
+    else this.closed.delete(fingerprint(view));
+    return {
+      id: this.nextId++,
+      ingested: view,
       session,
-      evaluator: new Evaluator(ingested.dataset),
+      evaluator: new Evaluator(view.dataset),
       bandMaker: new BandMaker(),
       reportMaker: new ReportMaker(),
     };
-    return describeDataset(id, ingested, session.describe());
   }
 
   private readonly seen = new Set<string>();
@@ -230,12 +273,15 @@ export class Engine {
 
   /** Whether correctness of this data was computed here before: then sealing it is not blind, and the log says so. */
   private haveLabelsBeenSeen(next: Ingested): boolean {
-    if (this.current?.session.wereSeen(this.current.evaluator)) this.seen.add(fingerprint(this.current.ingested));
+    for (const held of [this.current, this.other]) {
+      if (held?.session.wereSeen(held.evaluator)) this.seen.add(fingerprint(held.ingested));
+    }
     return this.seen.has(fingerprint(next));
   }
 
-  private find(datasetId: number) {
-    if (this.current?.id !== datasetId) {
+  private find(datasetId: number): Held {
+    const held = [this.current, this.other].find((one) => one?.id === datasetId);
+    if (held === undefined || held === null) {
       throw new JobFailure({
         code: 'engine.no-dataset',
         severity: 'error',
@@ -245,7 +291,7 @@ export class Engine {
         line: null,
       });
     }
-    return this.current;
+    return held;
   }
 }
 
@@ -254,42 +300,3 @@ const fingerprint = ({ dataset }: Ingested): string =>
   JSON.stringify(dataset.sources.map(({ name, bytes }) => [name, bytes]));
 
 export type Jobs = Engine['jobs'];
-
-function describeDataset(id: number, ingested: Ingested, protocol: ProtocolHandle): DatasetHandle {
-  const { dataset } = ingested;
-  return {
-    id,
-    name: dataset.name,
-    notice: dataset.notice,
-    questionCount: dataset.questions.count,
-    stateCount: dataset.states.count,
-    judges: dataset.judges.map(({ id: judgeId, name, frozen }) => ({ id: judgeId, name, frozen })),
-    splits: splitNames(dataset),
-    metaNames: dataset.questions.meta.map((column) => column.name),
-    ranges: dataset.ranges,
-    sources: dataset.sources,
-    hasStored: dataset.stored !== undefined,
-    problems: { groups: groupProblems(ingested), rowsAside: ingested.aside.count },
-    protocol,
-  };
-}
-
-const SEVERITIES: readonly Problem['severity'][] = ['error', 'warning', 'note'];
-
-/** Counts are exact; the problems themselves are only kept as examples. */
-function groupProblems({ problems, problemCounts }: Ingested): ProblemGroup[] {
-  const groups = new Map<string, { code: string; severity: Problem['severity']; count: number }>();
-  for (const { code, severity, count } of problemCounts) {
-    const key = `${severity} ${code}`;
-    const group = groups.get(key) ?? { code, severity, count: 0 };
-    groups.set(key, { ...group, count: group.count + count });
-  }
-  return [...groups.values()]
-    .map((group) => ({
-      ...group,
-      examples: problems
-        .filter(({ code, severity }) => code === group.code && severity === group.severity)
-        .slice(0, EXAMPLES),
-    }))
-    .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
-}

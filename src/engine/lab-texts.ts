@@ -8,8 +8,9 @@ import {
   type SufficiencyQuestion,
 } from '../core/lab/sufficiency.ts';
 import { sufficiencyFromDetails } from '../core/lab/sufficiency-details.ts';
+import { FigureSets, figuresOf, TRUTHS, type TruthName } from '../core/lab/text-figures.ts';
 import { collectDetailColumns } from '../core/rules/detail-signals.ts';
-import { readDetails } from '../ingest/index.ts';
+import { readAhead, readDetails } from '../ingest/index.ts';
 import { breathe } from './evaluate.ts';
 import type { JobContext, Reply } from './job-context.ts';
 import { type FindLabData, type LabView, openLab } from './lab-context.ts';
@@ -20,11 +21,11 @@ export interface SufficiencyReply {
   readonly name: string;
   /** Turns with a verdict. */
   readonly verdicts: number;
-  /** Against all gold titles being in the context that the judge saw. */
-  readonly titles: GateRates;
-  /** The published S2G-RAG rows are written after the retrieval of their turn: against the titles of the row before. */
-  readonly titlesBefore: GateRates;
-  readonly answers: GateRates;
+  /**
+   * Against all gold titles being there when the judge was asked, against their being there after the search that an
+   * "insufficient" led to (as S2G-RAG writes its rows), and against the probe answer.
+   */
+  readonly rates: Readonly<Record<TruthName, GateRates>>;
   readonly endings: GateEndings;
   readonly categories: readonly {
     readonly category: string;
@@ -61,7 +62,9 @@ export async function readTexts(
   const { ingested, evaluator } = find(view.datasetId);
   const { evaluation, selection } = openLab(find, view);
   const { questions, judges } = ingested.dataset;
+  const reading = readAhead(ingested);
   const columns = collectDetailColumns(evaluation);
+  const sets = new FigureSets(questions.count);
   const chosen = new Uint8Array(questions.count);
   for (const q of selection) chosen[q] = 1;
   const byJudge = judges.map((): SufficiencyQuestion[] => []);
@@ -70,18 +73,19 @@ export async function readTexts(
     await breathe(signal);
     const size = Math.min(BATCH, questions.count - from);
     // The reads of a batch wait for each other, not one after the other.
-    const batch = await Promise.all(Array.from({ length: size }, (_, i) => readDetails(ingested, from + i)));
+    const batch = await Promise.all(Array.from({ length: size }, (_, i) => readDetails(reading, from + i)));
     batch.forEach((details, i) => {
       const q = from + i;
       columns.add(q, details);
-      if (chosen[q] === 0) return;
       judges.forEach(({ id }, j) => {
-        byJudge[j]!.push(sufficiencyFromDetails(evaluation, q, details, id));
+        const question = sufficiencyFromDetails(evaluation, q, details, id);
+        sets.add(id, q, figuresOf(question, FIRST_GAPS));
+        if (chosen[q] === 1) byJudge[j]!.push(question);
       });
     });
   }
   const found = columns.columns();
-  evaluator.addTextSignals(found);
+  evaluator.addTexts(found, view.answerRule, sets);
   const sufficiency = judges.flatMap(({ id, name }, j) => {
     const verdicts = byJudge[j]!.reduce(
       (sum, { turns }) => sum + turns.filter(({ isSufficient }) => isSufficient !== null).length,
@@ -107,14 +111,16 @@ function analyse(
   questions: readonly SufficiencyQuestion[],
 ): SufficiencyReply {
   const { pooled, perTurn, itemsPerRow } = gapCategories(questions);
-  const { queries: _queries, ...next } = nextQueries(questions, { first: FIRST_GAPS, lastTurn: null });
+  const { queries: _queries, ...next } = nextQueries(questions, FIRST_GAPS);
   return {
     judge,
     name,
     verdicts,
-    titles: gateRates(questions, { kind: 'titles', reading: 'as-written' }),
-    titlesBefore: gateRates(questions, { kind: 'titles', reading: 'before' }),
-    answers: gateRates(questions, { kind: 'answer' }),
+    rates: {
+      before: gateRates(questions, TRUTHS.before),
+      after: gateRates(questions, TRUTHS.after),
+      answer: gateRates(questions, TRUTHS.answer),
+    },
     endings: gateEndings(questions),
     categories: [...pooled]
       .sort(([, a], [, b]) => b - a)

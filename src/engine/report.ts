@@ -7,7 +7,7 @@ import type { ReportTable } from '../core/report/tables.ts';
 import type { SelectionRule } from '../core/report/threshold-selection.ts';
 import type { Problem } from '../core/result.ts';
 import type { SelectionSpec } from '../core/selection.ts';
-import type { Selection } from '../core/terms.ts';
+import type { Dataset, Selection } from '../core/terms.ts';
 import { readH0Inputs } from '../ingest/h0-inputs.ts';
 import type { Ingested } from '../ingest/index.ts';
 import type { JobContext } from './job-context.ts';
@@ -41,6 +41,7 @@ const H0_SEED = 20_260_726;
 /** Builds reports and keeps the last one, so that every export has exactly the figures on screen. */
 export class ReportMaker {
   private last: FullReport | null = null;
+  private wish: ReportWish | null = null;
 
   async make(
     ingested: Ingested,
@@ -68,12 +69,22 @@ export class ReportMaker {
     });
     const { report } = await runSteps(steps, context, (step) => ({ ...step, what: 'intervals' }));
     this.last = report;
+    this.wish = wish;
     return { notice: report.stopscope.notice, facts: describeReport(report), tables: reportTables(report) };
   }
 
-  write(format: ReportFormat): string {
-    if (this.last === null) throw new Error('there is no report yet');
-    return formatReport(this.last, format);
+  /** `sources`: of the dataset with every hash, some of which may not have been known when the report was made. */
+  write(format: ReportFormat, dataset: Pick<Dataset, 'sources'>): string {
+    return formatReport(this.made(dataset).report, format);
+  }
+
+  /** The last report, with the hashes of its files, and what it was asked for. */
+  made({ sources }: Pick<Dataset, 'sources'>): { readonly report: FullReport; readonly wish: ReportWish } {
+    if (this.last === null || this.wish === null) throw new Error('there is no report yet');
+    const { stopscope } = this.last;
+    const files = stopscope.provenance.files.map((file, i) => ({ ...file, sha256: sources[i]?.sha256 ?? file.sha256 }));
+    const provenance = { ...stopscope.provenance, files };
+    return { report: { ...this.last, stopscope: { ...stopscope, provenance } }, wish: this.wish };
   }
 }
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { zipSync } from 'fflate';
+import { gzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readAsideRows } from './aside.ts';
 import type { ByteSource } from './byte-source.ts';
 import { readDetails } from './details.ts';
 import { ingest } from './ingest.ts';
-import { textSource } from './testing/sources.ts';
+import { textSource, tinyRun } from './testing/sources.ts';
+import { writeParquet, writeRawZstd } from './testing/write-containers.ts';
 
 /** A small valid file of every format that rows come in. */
 const turns = [
@@ -90,6 +91,38 @@ const lines = (rows: readonly object[]): string =>
     .join('')
     .replaceAll('null', 'NaN');
 
+const bundleRows = (): readonly object[] => {
+  const { inputs, natives, labels, states, probes, scores } = tinyRun(3);
+  return [...inputs, ...natives, ...labels, ...states, ...probes, ...scores];
+};
+const exchange = [
+  { stopscope: 'dataset', version: 1, name: 'n', judges: [{ id: 'j' }] },
+  ...Array.from({ length: 3 }, (_, i) => ({
+    id: `e${i}`,
+    question: 'Q?',
+    gold: 'a',
+    native: { answer: 'a', searches: 1 },
+    states: [{ searchesUsed: 0, nextAction: 'SEARCH', probe: 'a', scores: { j: i / 4 } }],
+  })),
+];
+const setVerify = Array.from({ length: 4 }, (_, i) => ({
+  question_id: `v${i >> 1}`,
+  question: 'Q?',
+  answers: ['a'],
+  iter_cnt: i % 2,
+  score1: i / 8,
+  em: i % 2,
+  f1: 0.5,
+}));
+const derived = Array.from({ length: 4 }, (_, i) => ({
+  question_id: `d${i >> 1}`,
+  state_id: `d${i >> 1}:search-state:${i % 2}`,
+  state_index: i % 2,
+  scores: { j: i / 8 },
+  safe_early_stop: i % 2 === 0,
+  native_prediction: 'a',
+}));
+
 const FORMATS: readonly (readonly [string, string])[] = [
   ['SIM-RAG CSV', table(turns, ',')],
   ['SIM-RAG TSV', table(turns, '\t')],
@@ -112,6 +145,17 @@ const FORMATS: readonly (readonly [string, string])[] = [
   ],
   ['Inspect document', JSON.stringify(inspect)],
   ['gold lines', lines([{ question: 'Q?', answer: ['a'] }])],
+  [
+    'SQuAD document',
+    JSON.stringify({
+      data: [{ paragraphs: [{ context: 'c', qas: [{ id: 'a', question: 'Q?', answers: [{ text: 'x' }] }] }] }],
+    }),
+  ],
+  ['bundle lines', lines(bundleRows())],
+  ['exchange lines', lines(exchange)],
+  ['SetVerify lines', lines(setVerify)],
+  ['derived state rows', lines(derived)],
+  ['teacher lines', lines([{ id: 'q1', turn: 1, sufficient: true, gap_items: [] }])],
 ];
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -176,6 +220,16 @@ const DAMAGES: readonly (readonly [string, (bytes: Bytes, at: number) => Bytes])
   ['glued', onText((content) => content + content)],
 ];
 
+/** Whole, or within each container that holds other files. */
+const PACKED: Readonly<Record<string, (bytes: Bytes) => Bytes>> = {
+  plain: (bytes) => bytes,
+  zip: (bytes) => Uint8Array.from(zipSync({ 'a/file': bytes })),
+  gzip: (bytes) => Uint8Array.from(gzipSync(bytes)),
+  'two gzip members': (bytes) =>
+    Uint8Array.from(Buffer.concat([gzipSync(bytes.slice(0, 99)), gzipSync(bytes.slice(99))])),
+  zstd: (bytes) => writeRawZstd(bytes),
+};
+
 const run = (source: ByteSource) => ingest([source], { onProgress: () => {}, signal: new AbortController().signal });
 
 const expectNothingLost = async (source: ByteSource): Promise<void> => {
@@ -206,7 +260,7 @@ describe('valid files', () => {
   it.each(FORMATS)('%s: every row is used', async (_, content) => {
     const result = await run(textSource('file', content));
     if (result.kind === 'failed') {
-      expect(result.error.message).toContain('gold answers');
+      expect(result.error.message).toMatch(/gold answers|verdicts of a teacher|rows derived/);
       return;
     }
     for (const { rowsRead, rowsAside } of result.value.dataset.sources) {
@@ -225,18 +279,36 @@ describe('whatever happens to a file of any format', () => {
       fc.asyncProperty(
         name,
         fc.array(fc.tuple(damage, fc.nat(5000)), { minLength: 1, maxLength: 3 }),
-        fc.boolean(),
-        async (title, damages, isZipped) => {
+        fc.constantFrom(...Object.keys(PACKED)),
+        async (title, damages, packing) => {
           let bytes: Bytes = bytesOf(FORMATS.find(([format]) => format === title)![1]);
           for (const [kind, at] of damages)
             if (bytes.length > 0) bytes = DAMAGES.find(([known]) => known === kind)![1](bytes, at);
-          const content = isZipped ? Uint8Array.from(zipSync({ 'a/file': bytes })) : bytes;
-          await expectNothingLost(textSource(isZipped ? 'a.zip' : 'file', content));
+          await expectNothingLost(textSource('file', PACKED[packing]!(bytes)));
         },
       ),
       { numRuns: 400 },
     );
   }, 120_000);
+
+  it.each(['gzip', 'two gzip members', 'zstd', 'Parquet'])(
+    '%s, its bytes damaged or cut',
+    async (packing) => {
+      const plain = bytesOf(table(turns, ','));
+      const whole = packing === 'Parquet' ? writeParquet(turns) : PACKED[packing]!(plain);
+      const intact = await run(textSource('file', whole));
+      expect(intact.kind === 'ok' && intact.value.dataset.sources[0]?.rowsUsed).toBe(turns.length);
+      await fc.assert(
+        fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(255), fc.boolean(), async (at, byte, isCut) => {
+          const bytes = whole.slice(0, isCut ? at : whole.length);
+          if (!isCut) bytes[at] = byte;
+          await expectNothingLost(textSource('file', bytes));
+        }),
+        { numRuns: 200 },
+      );
+    },
+    60_000,
+  );
 
   it('archives and their bytes damaged', async () => {
     const archive = Uint8Array.from(

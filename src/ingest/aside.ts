@@ -3,6 +3,8 @@ import type { Ingested } from './ingest.ts';
 /** One row that was set aside, as it stands in its file. */
 export interface AsideRow {
   readonly file: string;
+  /** Of the file as it was given; null where it is not known. */
+  readonly sha256: string | null;
   readonly line: number;
   readonly code: string;
   /** null while labels are sealed: a row that was set aside may hold one. File and line say where it stands. */
@@ -27,6 +29,7 @@ export const readAsideRows = async (
     const bytes = isSealed ? null : await sources[file]!.slice(start, start + length);
     rows.push({
       file: dataset.sources[file]!.name,
+      sha256: dataset.sources[file]!.sha256,
       line: aside.line[i]!,
       code: aside.codes[aside.code[i]!]!,
       text: bytes && new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),

@@ -1,5 +1,5 @@
 import type { JudgeDetails, LineRefs, QuestionDetails, StateDetails } from '../core/terms.ts';
-import type { LineRole, LineTexts } from './importers/importer.ts';
+import type { LineRole, LineTexts, StateTexts } from './importers/importer.ts';
 import type { Ingested } from './ingest.ts';
 
 /** What a state at 0 searches has seen (published context builder). */
@@ -27,6 +27,7 @@ export const readDetails = async (ingested: Ingested, question: number): Promise
       stateId,
       query: line.query ?? inQuestion?.query ?? own.searches?.[searchesUsed - 1]?.query ?? null,
       context: line.context ?? inQuestion?.context ?? contextOf(own.searches, searchesUsed),
+      ...moreOf(line, inQuestion),
       judges: Object.fromEntries(judged),
     });
   }
@@ -34,6 +35,18 @@ export const readDetails = async (ingested: Ingested, question: number): Promise
   const isSealed = questions.sealed?.[question] === 1;
   const supportingFacts = isSealed ? null : (label.supportingFacts ?? own.supportingFacts ?? null);
   return { supportingFacts, states: details };
+};
+
+/** What few files hold; a field that is nowhere is left out. */
+const moreOf = (line: LineTexts, inQuestion: StateTexts | undefined) => {
+  const titles = line.titles ?? inQuestion?.titles;
+  const documents = line.documents ?? inQuestion?.documents;
+  const queryText = line.queryText ?? inQuestion?.queryText;
+  return {
+    ...(titles === undefined ? {} : { titles }),
+    ...(documents === undefined ? {} : { documents }),
+    ...(queryText === undefined ? {} : { queryText }),
+  };
 };
 
 /** The blocks of the first searches, a blank line between them; null when the run does not hold them all. */

@@ -152,7 +152,10 @@ describe('reading the exchange format', () => {
       ],
     };
     const { dataset, problems } = await ingestOk([linesSource('a', [row])]);
-    expect(problems.map(({ code, severity }) => [code, severity])).toEqual([['state.next-action-derived', 'note']]);
+    expect(problems.map(({ code, severity }) => [code, severity])).toEqual([
+      ['state.next-action-derived', 'note'],
+      ['scores.none', 'note'],
+    ]);
     expect(dataset.states.ids).toEqual(['q:search-state:0', 'q:search-state:0:1', 'q:search-state:1']);
     expect(Array.from(dataset.states.nextAction)).toEqual([0, 2, 1]);
     expect(Array.from(dataset.states.isEligible)).toEqual([1, 0, 0]);

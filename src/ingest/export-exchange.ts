@@ -1,3 +1,4 @@
+import { firstOriginsOf } from '../core/provenance.ts';
 import {
   COUNTERFACTUAL,
   type Dataset,
@@ -42,15 +43,18 @@ const recordedJson = (column: Float64Array | null, state: number): string | unde
   return Number.isNaN(value) ? undefined : numberJson(value);
 };
 
-const headerJson = ({ name, notice, judges, ranges }: Dataset): string =>
-  objectJson([
+const headerJson = (dataset: Dataset): string => {
+  const { name, notice, judges, ranges } = dataset;
+  return objectJson([
     ['stopscope', '"dataset"'],
     ['version', String(EXCHANGE_VERSION)],
     ['name', JSON.stringify(name)],
     ['notice', optionalJson(notice)],
     ['judges', listJson(judges.map(judgeJson))],
     ['ranges', ranges.length === 0 ? undefined : JSON.stringify(ranges)],
+    ['files', JSON.stringify(firstOriginsOf(dataset))],
   ]);
+};
 
 const judgeJson = ({ id, name, frozen }: Judge): string =>
   objectJson([
@@ -108,6 +112,9 @@ const stateJson = (
     ['scores', scores.length === 0 ? undefined : objectJson(scores)],
     ['query', optionalJson(details?.query)],
     ['context', optionalJson(details?.context)],
+    ['retrievedTitles', optionalJson(details?.titles)],
+    ['documents', optionalJson(details?.documents)],
+    ['queryText', optionalJson(details?.queryText)],
   ]);
 };
 

@@ -127,7 +127,8 @@ describe('rows that are missing', () => {
 
   it('all probes: native states before a search stay eligible', async () => {
     const ingested = await withTiny((tiny) => ({ ...tiny, probes: [] }));
-    expect(told(ingested)).toEqual([]);
+    expect(told(ingested)).toEqual(['null:null probes.none']);
+    expect(ingested.problems.find(({ code }) => code === 'probes.none')?.message).toContain('any of 3 states');
     expect(Array.from(ingested.dataset.states.isEligible)).toEqual([0, 1, 0, 1, 1, 0]);
   });
 
@@ -135,6 +136,12 @@ describe('rows that are missing', () => {
     const ingested = await withTiny((tiny) => ({ ...tiny, scores: tiny.scores.slice(2) }));
     expect(told(ingested)).toEqual(['null:null score.missing']);
     expect(Array.from(ingested.dataset.judges[0]!.status)).toEqual([0, 0, 1, 1, 1, 1]);
+  });
+
+  it('all scores: it is said', async () => {
+    const ingested = await withTiny((tiny) => ({ ...tiny, scores: [] }));
+    expect(told(ingested)).toEqual([]);
+    expect(ingested.problems.map(({ code }) => code)).toEqual(['file.not-needed', 'scores.none']);
   });
 
   it('the end of a run, rows it announced, a good status', async () => {

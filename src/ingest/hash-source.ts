@@ -8,29 +8,57 @@ export interface HashedSource {
   hash(): Promise<string>;
 }
 
-export const withHash = (source: ByteSource, isAlong = true): HashedSource => {
-  let hash: Sha256 | null = null;
+/**
+ * The platform's digest runs on a thread of its own, many times as fast as ours, but wants a file as a whole: files within
+ * these sizes are worth it. Where the page is not served securely there is none, and ours reads along.
+ */
+const DIGESTED_AT_LEAST = 64 << 10;
+const DIGESTED_AT_MOST = 64 << 20;
+
+export const withHash = (source: ByteSource, isAlong = true, digestApart = canDigest(source)): HashedSource => {
+  /** Asked for twice, it is computed once. */
+  let whole: Promise<string> | null = null;
   let digest: string | null = null;
+  /** null: it could not be digested; then it is hashed by reading it again, which says what is wrong. */
+  let apart: Promise<string | null> | null = null;
+  let hasBegun = false;
   return {
     source: {
       ...source,
       stream() {
-        if (hash !== null || !isAlong) return source.stream();
-        hash = new Sha256();
-        return hashWhile(source.stream(), hash, (found) => {
+        if (hasBegun || !isAlong) return source.stream();
+        hasBegun = true;
+        if (digestApart) {
+          apart = digestWhole(source).catch(() => null);
+          return source.stream();
+        }
+        return hashWhile(source.stream(), new Sha256(), (found) => {
           digest = found;
         });
       },
     },
     async hash() {
-      if (digest === null) {
-        const whole = new Sha256();
-        for await (const piece of source.stream()) whole.update(piece);
-        digest = whole.digest();
-      }
-      return digest;
+      if (digest !== null) return digest;
+      if (digestApart) apart ??= digestWhole(source).catch(() => null);
+      whole ??= (async () => (await apart) ?? (await hashByReading(source)))();
+      return whole;
     },
   };
+};
+
+const canDigest = ({ size }: ByteSource): boolean =>
+  size >= DIGESTED_AT_LEAST && size <= DIGESTED_AT_MOST && globalThis.crypto?.subtle !== undefined;
+
+const digestWhole = async (source: ByteSource): Promise<string> => {
+  const bytes = await source.slice(0, source.size);
+  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+};
+
+const hashByReading = async (source: ByteSource): Promise<string> => {
+  const whole = new Sha256();
+  for await (const piece of source.stream()) whole.update(piece);
+  return whole.digest();
 };
 
 async function* hashWhile(

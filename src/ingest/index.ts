@@ -7,7 +7,9 @@ export {
   type IngestFailure,
   type IngestOptions,
   ingest,
+  readingOrder,
 } from './ingest.ts';
+export type { OrderJoin } from './join/by-order.ts';
 export { columnsIn, guessMapping, isTableLike } from './mapping/guess.ts';
 export {
   type Direction,
@@ -26,3 +28,4 @@ export { openRows } from './open-rows.ts';
 export type { AsideRows, ProblemCount } from './problems.ts';
 export type { IngestProgress } from './progress.ts';
 export { type OpenQuestion, openQuestion, type SearchStep } from './question-texts.ts';
+export { readAhead } from './read-ahead.ts';

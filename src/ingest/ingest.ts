@@ -5,6 +5,7 @@ import { Draft } from './draft/draft.ts';
 import { expand, type Given } from './expand.ts';
 import type { Importer, Match, OpenFile, ReadContext } from './importers/importer.ts';
 import { recognise } from './importers/index.ts';
+import type { OrderJoin } from './join/by-order.ts';
 import { join } from './join/join.ts';
 import { columnsIn, isTableLike } from './mapping/guess.ts';
 import { columnsOf, type Mapping } from './mapping/mapping.ts';
@@ -25,6 +26,8 @@ export interface IngestOptions {
   readonly takenAs?: Readonly<Record<string, string>>;
   /** For tables whose columns only their user knows: applied to every file that has all columns of one. */
   readonly mappings?: readonly Mapping[];
+  /** Files of labels that the user lets be joined row by row, for want of ids and texts in common. */
+  readonly joinByOrder?: readonly string[] | 'all';
   /**
    * Files above this size are not hashed while they are read, for hashing takes longer than reading; `hashes` does it
    * afterwards. Default: all are.
@@ -48,6 +51,8 @@ export interface Ingested {
   readonly importers: readonly (Importer | null)[];
   /** Per source: SHA-256 of the file as given, by another reading where it was not hashed along. */
   readonly hashes: readonly (() => Promise<string>)[];
+  /** Files that only their order could join, or has joined. */
+  readonly orderJoins: readonly OrderJoin[];
 }
 
 /** Why there is no dataset: itself a Problem, with all others that were met on the way. */
@@ -92,6 +97,7 @@ export const ingest = async (
     draft,
     problems,
     signal: options.signal,
+    isOnlyFile: given.length === 1,
     onBytes: (count) => progress.add(count),
     rowHooks: (onRow) => rowHooks(onRow, reports, context),
   };
@@ -112,7 +118,10 @@ export const ingest = async (
   if (options.signal.aborted) return fail('ingest.cancelled', 'Reading was cancelled.', problems);
   const describe = (): readonly SourceFile[] =>
     reports.map((report, i) => describeSource(report, names[i]!, i, problems));
-  const dataset = join(draft, draft.name ?? options.name ?? commonName(names), problems, describe);
+  const { joinByOrder = [] } = options;
+  const isOrderConfirmed = (file: number): boolean => joinByOrder === 'all' || joinByOrder.includes(names[file]!);
+  const name = draft.name ?? options.name ?? commonName(names);
+  const { dataset, orderJoins } = join(draft, name, problems, describe, isOrderConfirmed);
   if (dataset.questions.count === 0) return fail('dataset.empty', whyEmpty(names, dataset.sources), problems);
   const rows = await Promise.all(reports.map(({ rows: own }, i) => own ?? nothingOf(names[i]!)));
   return ok({
@@ -125,6 +134,7 @@ export const ingest = async (
     rows,
     importers: reports.map(({ importer }) => importer),
     hashes: given.map((file) => () => file.hash()),
+    orderJoins,
   });
 };
 
@@ -155,9 +165,10 @@ const readFile = async (
   const { problems, signal } = context;
   const unpacked = await given.unpack({ signal, onBytes: (count) => progress.addPeeled(count) });
   const peeled = await peel(unpacked.source, { signal, onBytes: (count) => progress.addPeeled(count) });
-  for (const { code, message } of [...unpacked.faults, ...peeled.faults]) {
+  for (const { code, message, mild } of [...unpacked.faults, ...peeled.faults]) {
     const isHarmless = code === 'gzip.trailing-bytes';
-    problems.add(isHarmless ? 'warning' : 'error', { code, message, effect: 'The rows before it are used.' }, index);
+    const severity = mild?.severity ?? (isHarmless ? 'warning' : 'error');
+    problems.add(severity, { code, message, effect: mild?.effect ?? 'The rows before it are used.' }, index);
   }
   if (signal.aborted) return;
   const rows = await openRows({ ...peeled.source, name: given.name });
@@ -165,7 +176,7 @@ const readFile = async (
   progress.unpacked(source.size);
   report.rows = rows;
   const found = findMapped(rows.sample, mappings ?? []) ?? recognise(rows.sample, takenAs?.[given.name]);
-  const isLost = source.size === 0 && unpacked.faults.length + peeled.faults.length > 0;
+  const isLost = source.size === 0 && [...unpacked.faults, ...peeled.faults].some(({ mild }) => mild === undefined);
   if (isLost) report.takenFor = 'unreadable';
   else if (found === null) {
     report.takenFor = rows.sample.looksLike ?? 'not recognised';
@@ -230,7 +241,7 @@ const describeSource = (report: SourceReport, name: string, index: number, probl
 };
 
 /** By name with numbers as numbers: shards in their order, wherever a folder listing put them. */
-const readingOrder = (names: readonly string[]): readonly number[] => {
+export const readingOrder = (names: readonly string[]): readonly number[] => {
   const { compare } = new Intl.Collator('en', { numeric: true });
   return names.map((_, index) => index).sort((a, b) => compare(names[a]!, names[b]!) || a - b);
 };

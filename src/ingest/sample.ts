@@ -46,8 +46,8 @@ const SIGNATURES: readonly { readonly bytes: readonly number[]; readonly name: s
   { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a], name: 'xz-compressed data' },
   { bytes: [0x89, 0x50, 0x4e, 0x47], name: 'a PNG picture' },
   { bytes: [0x25, 0x50, 0x44, 0x46], name: 'a PDF document' },
-  { bytes: [0xff, 0xfe], name: 'UTF-16 text' },
-  { bytes: [0xfe, 0xff], name: 'UTF-16 text' },
+  { bytes: [0xff, 0xfe, 0x00, 0x00], name: 'UTF-32 text; save it as UTF-8' },
+  { bytes: [0x00, 0x00, 0xfe, 0xff], name: 'UTF-32 text; save it as UTF-8' },
   { bytes: [0x00, 0x00, 0x00, 0x01, 0x42, 0x75, 0x64, 0x31], name: 'a folder-view file of macOS' },
 ];
 

@@ -12,9 +12,17 @@ export const PAGES = [
     Page: lazy(() => import('./question/Question.tsx')),
   },
   { id: 'lab', title: 'Policy lab', Page: lazy(() => import('./lab/Lab.tsx')) },
+  { id: 'compare', title: 'Compare', Page: lazy(() => import('./compare/Compare.tsx')) },
   { id: 'audit', title: 'Audit', Page: lazy(() => import('./audit/Audit.tsx')) },
   { id: 'report', title: 'Report', Page: lazy(() => import('./report/Report.tsx')) },
   { id: 'data', title: 'Data', Page: lazy(() => import('./data/Data.tsx')) },
+  {
+    id: 'present',
+    title: 'Present',
+    // The whole window is the slide: no bar, no strip. What the strip says stands on every slide.
+    isBare: true,
+    Page: lazy(() => import('./present/Present.tsx')),
+  },
 ] as const;
 
 /** What the navigation lists. */

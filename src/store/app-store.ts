@@ -17,7 +17,13 @@ import { DEFAULT_VIEW, type View } from './view.ts';
 /** A thing that the worker makes. While a new one is made, the last one stays where it is. */
 export type Task =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'running'; readonly what: string; readonly progress: Progress | null }
+  | {
+      readonly kind: 'running';
+      readonly what: string;
+      readonly progress: Progress | null;
+      /** Since the first byte was asked for; for what is counted in bytes. */
+      readonly elapsedMs?: number;
+    }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 export interface AppState {
@@ -96,13 +102,15 @@ export async function load(origin: Origin, viewOf: () => View = freshView, isAga
     set({ loading: { kind: 'failed', problem: fetched.error } });
     return;
   }
+  const begun = performance.now();
   try {
     const isSealed = origin.isSealed === true || fetched.value.isSealed === true;
     const params = { ...fetched.value, isSealed, resume: isAgain ? recallProtocol(origin) : null };
     const dataset = await engine().request('load', params, {
       lane: 'load',
       signal,
-      onProgress: (progress) => set({ loading: { kind: 'running', what: progress.what, progress } }),
+      onProgress: (progress) =>
+        set({ loading: { kind: 'running', what: progress.what, progress, elapsedMs: performance.now() - begun } }),
     });
     if (signal.aborted) return;
     engine().keepOnly(dataset.id);
@@ -288,6 +296,10 @@ function goTo(page: string, next: View): void {
   else if (isNewBand) void computeIntervals();
 }
 
+let before = 'explore';
+/** The page that was left for the one in force. */
+export const pageBefore = (): string => before;
+
 export function openPage(page: string): void {
   set({ page });
 }
@@ -317,10 +329,12 @@ export function start(kept: Origin | null = null): void {
     const address = formatAddress({ page, view });
     if (address !== location.hash) history.replaceState(history.state, '', address);
   };
-  useApp.subscribe((state, before) => {
-    if (state.page === before.page && state.view === before.view) return;
-    if (state.page !== before.page && !isFollowing) {
+  useApp.subscribe((state, last) => {
+    if (state.page === last.page && state.view === last.view) return;
+    if (state.page !== last.page) before = last.page;
+    if (state.page !== last.page && !isFollowing) {
       // A page is a step that "back" undoes; a threshold is not.
+      clearTimeout(timer);
       const address = formatAddress(state);
       if (address !== location.hash) history.pushState(null, '', address);
     } else {
@@ -336,6 +350,8 @@ export function start(kept: Origin | null = null): void {
     follow(parseAddress(new URL(newURL).hash));
     isFollowing = false;
   });
+  // The step is made before `hashchange` tells: what still waits belongs to the page that was left.
+  addEventListener('popstate', () => clearTimeout(timer));
   addEventListener('pagehide', write);
 }
 

@@ -29,11 +29,12 @@ export async function refreshKept(): Promise<void> {
   set(found.kind === 'ok' ? { datasets: found.value } : { datasets: [], trouble: found.error });
 }
 
-const toOrigin = async (id: string): Promise<Origin | string> => {
+/** A dataset on this device as something to open, or why it is gone. */
+export const originOfKept = async (id: string): Promise<Origin | string> => {
   const found = await openKept(id);
   if (found.kind === 'failed') return found.error;
   const { kept, files } = found.value;
-  const origin = { kind: 'files' as const, files, name: kept.name, isSealed: kept.isSealed };
+  const origin = { kind: 'files' as const, files, name: kept.name, isSealed: kept.isSealed, keptId: id };
   return kept.reading === null ? origin : { ...origin, reading: kept.reading };
 };
 
@@ -46,12 +47,12 @@ export async function reopened(): Promise<Origin | null> {
     return null;
   }
   if (id === null) return null;
-  const origin = await toOrigin(id);
+  const origin = await originOfKept(id);
   return typeof origin === 'string' ? null : origin;
 }
 
 export async function openFromDevice(id: string): Promise<void> {
-  const origin = await toOrigin(id);
+  const origin = await originOfKept(id);
   if (typeof origin === 'string') {
     set({ trouble: origin });
     await refreshKept();
@@ -80,8 +81,9 @@ export function startKeeping(): void {
       return;
     }
     const { name, questionCount } = dataset;
-    const { files, reading = null, isSealed = false } = origin;
-    void keepDataset({ name, questionCount, files, reading, isSealed }).then((kept) => {
+    const { files, reading = null, isSealed = false, keptId = null } = origin;
+    const hashes = dataset.sources.map(({ sha256 }) => sha256);
+    void keepDataset({ name, questionCount, files, hashes, reading, isSealed }, keptId).then((kept) => {
       if (kept.kind === 'failed') {
         set({ trouble: kept.error });
         return;

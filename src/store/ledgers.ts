@@ -3,6 +3,7 @@ import type { FlipReply, GapReply, SliceReply } from '../engine/questions/ledger
 import { type AppState, askEngine, changeView, useApp } from './app-store.ts';
 import { judgeInForce, policyInForce, resolvePolicy } from './policy-ref.ts';
 import { changeQuestions } from './questions.ts';
+import { onTextsRead, readTextsFor } from './text-reading.ts';
 import { forgetAtSeal, IDLE, keyText, problemOf, RUNNING, type Status, watchApp } from './watch.ts';
 
 export interface LedgersState {
@@ -35,7 +36,10 @@ async function ask(run: (datasetId: number, state: AppState) => Promise<Partial<
   } catch (error) {
     const problem = problemOf(error);
     // Of what is refused nothing may stay on screen.
-    if (problem) set({ status: { kind: 'failed', problem }, flips: null, gap: null, slices: null });
+    if (problem) {
+      set({ status: { kind: 'failed', problem }, flips: null, gap: null, slices: null });
+      readTextsFor(problem);
+    }
   }
 }
 
@@ -45,14 +49,24 @@ const flipPolicies = ({ dataset, view }: AppState) =>
     to: resolvePolicy(view.questions.to, dataset, view),
   };
 
-export const watchFlips = (): (() => void) =>
-  watchApp(
+export function watchFlips(): () => void {
+  const make = () =>
+    void ask(async (datasetId, state) => ({
+      flips: await askEngine('flips', { datasetId, ...viewOf(state), ...flipPolicies(state)! }, { lane: 'flips' }),
+    }));
+  const stop = watchApp(
     (state) => state.dataset && keyText([state.dataset.id, viewOf(state), flipPolicies(state)]),
-    () =>
-      void ask(async (datasetId, state) => ({
-        flips: await askEngine('flips', { datasetId, ...viewOf(state), ...flipPolicies(state)! }, { lane: 'flips' }),
-      })),
+    make,
   );
+  // Only the ledger of flips can be about a rule, and a rule may need what stands in the texts.
+  const stopTexts = onTextsRead(() => {
+    if (get().status.kind === 'failed') make();
+  });
+  return () => {
+    stop();
+    stopTexts();
+  };
+}
 
 export const watchGap = (): (() => void) =>
   watchApp(

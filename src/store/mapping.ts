@@ -8,7 +8,7 @@ import { saveText } from './actions.ts';
 import { askEngine, lastWish, load, useApp } from './app-store.ts';
 import { commonName } from './common-name.ts';
 import { type ColumnMapping, columnsKey, recallMapping, rememberMapping } from './mapping-memory.ts';
-import { fetchOrigin } from './origin.ts';
+import { fetchOrigin, keptIdOf } from './origin.ts';
 import { isSealWanted } from './sealing.ts';
 
 export { MAPPED_ROLES, ROLE_NAMES, whatIsMissing } from '../engine/mapping-terms.ts';
@@ -99,8 +99,9 @@ export function applyMapping(): void {
   const table = tables.find((candidate) => candidate.file === file);
   if (mapping === null || table === undefined) return;
   rememberMapping(columnsKey(table.columns), mapping);
-  const isSealed = isSealWanted();
-  void load({ kind: 'files', files, name: commonName(files), reading: { mappings: [mapping], takenAs: {} }, isSealed });
+  const kept = keptIdOf(useApp.getState().origin, files);
+  const reading = { mappings: [mapping], takenAs: {} };
+  void load({ kind: 'files', files, name: commonName(files), reading, isSealed: isSealWanted(), ...kept });
   closeMapping();
 }
 

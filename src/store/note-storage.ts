@@ -21,9 +21,12 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** Throws where the browser keeps nothing. */
 const device = (): Storage => globalThis.localStorage;
 
-/** The notes of a dataset. What cannot be read is put aside under another key, never thrown away. */
-export function readNotes(dataset: string, storage: () => Storage = device): StoredNotes {
-  const key = PREFIX + dataset;
+/** Where the notes of a run are kept. */
+export const notesKey = (run: string): string => PREFIX + run;
+
+/** The notes of a run. What cannot be read is put aside under another key, never thrown away. */
+export function readNotes(run: string, storage: () => Storage = device): StoredNotes {
+  const key = notesKey(run);
   let text: string | null;
   try {
     text = storage().getItem(key);
@@ -38,16 +41,16 @@ export function readNotes(dataset: string, storage: () => Storage = device): Sto
     storage().setItem(aside, text);
     return {
       notes: {},
-      trouble: `The notes kept for this dataset could not be read. They were put aside as "${aside}" in this browser's storage; new notes start empty.`,
+      trouble: `The notes kept for this run could not be read. They were put aside as "${aside}" in this browser's storage; new notes start empty.`,
     };
   } catch {
-    return { notes: {}, trouble: 'The notes kept for this dataset could not be read, and new ones cannot be kept.' };
+    return { notes: {}, trouble: 'The notes kept for this run could not be read, and new ones cannot be kept.' };
   }
 }
 
 /** Keeps the notes; says in words why not, or null. */
-export function writeNotes(dataset: string, notes: Notes, storage: () => Storage = device): string | null {
-  const key = PREFIX + dataset;
+export function writeNotes(run: string, notes: Notes, storage: () => Storage = device): string | null {
+  const key = notesKey(run);
   try {
     if (Object.keys(notes).length === 0) storage().removeItem(key);
     else storage().setItem(key, JSON.stringify({ version: VERSION, notes }));

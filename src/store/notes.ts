@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 import { useApp } from './app-store.ts';
-import { type Note, type Notes, readNotes, type StoredNotes, writeNotes } from './note-storage.ts';
+import { type Note, type Notes, notesKey, readNotes, type StoredNotes, writeNotes } from './note-storage.ts';
 
 export interface NotesState {
-  /** Name of the dataset that the notes belong to. */
-  readonly dataset: string | null;
+  /** Key of the run that the notes belong to: two runs of one name keep theirs apart. */
+  readonly run: string | null;
   readonly notes: Notes;
   /** Counts changes, so that others notice. */
   readonly version: number;
@@ -12,22 +12,22 @@ export interface NotesState {
   readonly trouble: string | null;
 }
 
-export const useNotes = create<NotesState>()(() => ({ dataset: null, notes: {}, version: 0, trouble: null }));
+export const useNotes = create<NotesState>()(() => ({ run: null, notes: {}, version: 0, trouble: null }));
 const { setState: set, getState: get } = useNotes;
 
-const put = (stored: StoredNotes, dataset: string) =>
-  set(({ version }) => ({ dataset, notes: stored.notes, trouble: stored.trouble, version: version + 1 }));
+const put = (stored: StoredNotes, run: string) =>
+  set(({ version }) => ({ run, notes: stored.notes, trouble: stored.trouble, version: version + 1 }));
 
-/** Brings the notes of the dataset on screen, and of other tabs, until the returned function is called. */
+/** Brings the notes of the run on screen, and of other tabs, until the returned function is called. */
 export function watchNotes(): () => void {
-  const follow = (name: string | null) => {
-    if (name !== null && name !== get().dataset) put(readNotes(name), name);
+  const follow = (run: string | null) => {
+    if (run !== null && run !== get().run) put(readNotes(run), run);
   };
-  const stop = useApp.subscribe((state) => follow(state.dataset?.name ?? null));
-  follow(useApp.getState().dataset?.name ?? null);
+  const stop = useApp.subscribe((state) => follow(state.dataset?.runKey ?? null));
+  follow(useApp.getState().dataset?.runKey ?? null);
   const onStorage = (event: StorageEvent) => {
-    const { dataset } = get();
-    if (dataset !== null && event.key?.endsWith(dataset)) put(readNotes(dataset), dataset);
+    const { run } = get();
+    if (run !== null && event.key === notesKey(run)) put(readNotes(run), run);
   };
   globalThis.addEventListener?.('storage', onStorage);
   return () => {
@@ -41,11 +41,11 @@ export const noteOf = (notes: Notes, id: string): Note => (Object.hasOwn(notes, 
 
 /** Changes tags or note of a question. What is left empty is forgotten. */
 export function changeNote(id: string, change: Partial<Note>): void {
-  const { dataset, notes, version } = get();
+  const { run, notes, version } = get();
   const note = { ...noteOf(notes, id), ...change };
   const rest = Object.fromEntries(Object.entries(notes).filter(([other]) => other !== id));
   const next = note.tags.length === 0 && note.note.trim() === '' ? rest : { ...rest, [id]: note };
-  set({ notes: next, version: version + 1, trouble: dataset === null ? null : writeNotes(dataset, next) });
+  set({ notes: next, version: version + 1, trouble: run === null ? null : writeNotes(run, next) });
 }
 
 export function addTag(id: string, tag: string): void {

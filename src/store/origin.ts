@@ -17,11 +17,17 @@ type Place =
       readonly kind: 'files';
       readonly files: readonly NamedBlob[];
       readonly name: string | null;
+      /** They are kept on this device, under this id. */
+      readonly keptId?: string;
       /** How the user wants them read; content decides otherwise. */
       readonly reading?: Reading;
     }
   /** Fetched only after somebody saw its name and said yes. */
   | { readonly kind: 'address'; readonly url: string };
+
+/** The id under which these very files are kept on this device, as a part of an origin. */
+export const keptIdOf = (origin: Origin | null, files: readonly NamedBlob[]): { readonly keptId?: string } =>
+  origin?.kind === 'files' && origin.files === files && origin.keptId !== undefined ? { keptId: origin.keptId } : {};
 
 export interface SampleIndex {
   readonly datasets: readonly Sample[];

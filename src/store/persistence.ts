@@ -32,8 +32,9 @@ const CLOSED =
 const FULL =
   'The storage of this browser is full: this dataset lasts as long as this tab. Delete other datasets below to make room.';
 
-const inWords = (error: unknown): string =>
-  error instanceof DOMException && error.name === 'QuotaExceededError' ? FULL : CLOSED;
+const isQuota = (error: unknown): boolean => error instanceof Error && error.name === 'QuotaExceededError';
+
+const inWords = (error: unknown): string => (isQuota(error) ? FULL : CLOSED);
 
 const open = (): Promise<IDBPDatabase<Schema>> =>
   openDB<Schema>(NAME, VERSION, {
@@ -72,7 +73,7 @@ const writeFiles = async (id: string, files: readonly NamedBlob[]): Promise<bool
   } catch (error) {
     await removeFolder(id);
     // A full disk is full for the database too: the caller says so.
-    if (error instanceof DOMException && error.name === 'QuotaExceededError') throw error;
+    if (isQuota(error)) throw error;
     return false;
   }
 };
@@ -87,33 +88,43 @@ const removeFolder = async (id: string): Promise<void> => {
 
 export type ToKeep = Pick<KeptDataset, 'name' | 'questionCount' | 'reading' | 'isSealed'> & {
   readonly files: readonly NamedBlob[];
+  /** SHA-256 of what was read of them; null where it was too large to be hashed while it was read. */
+  readonly hashes: readonly (string | null)[];
 };
 
-/** The same files opened again are the same dataset: names and sizes tell. */
-const idOf = (files: readonly NamedBlob[]): string => {
+/** The same files opened again are the same dataset, by whatever names: their hashes tell, else names and sizes. */
+export const idOf = ({ files, hashes }: Pick<ToKeep, 'files' | 'hashes'>): string => {
   let hash = 0xcbf29ce484222325n;
-  for (const char of JSON.stringify(files.map(({ name, blob }) => [name, blob.size]))) {
+  const isHashed = hashes.length > 0 && !hashes.includes(null);
+  const content = isHashed ? [...new Set(hashes)].sort() : files.map(({ name, blob }) => [name, blob.size]);
+  for (const char of JSON.stringify(content)) {
     hash = BigInt.asUintN(64, (hash ^ BigInt(char.codePointAt(0)!)) * 0x100000001b3n);
   }
   return hash.toString(16).padStart(16, '0');
 };
 
-/** Keeps a dataset's files. The id finds it again. */
-export const keepDataset = (dataset: ToKeep): Promise<Result<KeptDataset, string>> =>
+/**
+ * Keeps a dataset's files. The id finds it again. `keptId`: its files come from here; they must not be written over, for
+ * what is open reads from them.
+ */
+export const keepDataset = (dataset: ToKeep, keptId: string | null = null): Promise<Result<KeptDataset, string>> =>
   attempt(async (database) => {
-    const { files } = dataset;
-    const id = idOf(files);
-    const place = (await writeFiles(id, files)) ? 'files' : 'database';
-    if (place === 'database') {
-      for (const [i, { blob }] of files.entries()) await database.put('blobs', blob, `${id}/${i}`);
-    }
+    const { files, hashes } = dataset;
+    const id = keptId ?? idOf(dataset);
+    const known = await database.get('datasets', id);
+    // Without hashes it may be other content of the same names and sizes.
+    const isSame = keptId !== null || !hashes.includes(null);
+    const { files: names, place } =
+      known !== undefined && isSame && (await filesOf(database, known)) !== null
+        ? known
+        : { files: files.map(({ name }) => name), place: await write(database, id, files) };
     const kept: KeptDataset = {
       id,
       name: dataset.name,
       bytes: files.reduce((sum, { blob }) => sum + blob.size, 0),
       date: Date.now(),
       questionCount: dataset.questionCount,
-      files: files.map(({ name }) => name),
+      files: names,
       reading: dataset.reading,
       isSealed: dataset.isSealed,
       place,
@@ -122,9 +133,45 @@ export const keepDataset = (dataset: ToKeep): Promise<Result<KeptDataset, string
     return kept;
   });
 
+/** In the private file system, else in the database. What was half written when it failed is taken away again. */
+const write = async (
+  database: IDBPDatabase<Schema>,
+  id: string,
+  files: readonly NamedBlob[],
+): Promise<KeptDataset['place']> => {
+  if (await writeFiles(id, files)) return 'files';
+  try {
+    for (const [i, { blob }] of files.entries()) await database.put('blobs', blob, `${id}/${i}`);
+    return 'database';
+  } catch (error) {
+    for (const i of files.keys()) await database.delete('blobs', `${id}/${i}`).catch(() => {});
+    throw error;
+  }
+};
+
 /** Newest first. */
 export const listKept = (): Promise<Result<readonly KeptDataset[], string>> =>
   attempt(async (database) => (await database.getAll('datasets')).sort((a, b) => b.date - a.date));
+
+/** null: some of them are gone, as a browser may clear one place and not the other. */
+const filesOf = async (database: IDBPDatabase<Schema>, kept: KeptDataset): Promise<readonly NamedBlob[] | null> => {
+  const files: NamedBlob[] = [];
+  for (const [i, name] of kept.files.entries()) {
+    const blob = await (kept.place === 'files' ? fileOf(kept.id, i) : database.get('blobs', `${kept.id}/${i}`));
+    if (blob === undefined) return null;
+    files.push({ name, blob });
+  }
+  return files;
+};
+
+const fileOf = async (id: string, i: number): Promise<Blob | undefined> => {
+  try {
+    return await (await (await folderOf(id)).getFileHandle(String(i))).getFile();
+  } catch (error) {
+    if (error instanceof Error && error.name === 'NotFoundError') return undefined;
+    throw error;
+  }
+};
 
 /** The files of a kept dataset, or why they are gone. */
 export const openKept = async (
@@ -132,17 +179,8 @@ export const openKept = async (
 ): Promise<Result<{ readonly kept: KeptDataset; readonly files: readonly NamedBlob[] }, string>> => {
   const found = await attempt(async (database) => {
     const kept = await database.get('datasets', id);
-    if (kept === undefined) return null;
-    const files: NamedBlob[] = [];
-    for (const [i, name] of kept.files.entries()) {
-      const blob =
-        kept.place === 'files'
-          ? await (await (await folderOf(id)).getFileHandle(String(i))).getFile()
-          : await database.get('blobs', `${id}/${i}`);
-      if (blob === undefined) return null;
-      files.push({ name, blob });
-    }
-    return { kept, files };
+    const files = kept === undefined ? null : await filesOf(database, kept);
+    return kept === undefined || files === null ? null : { kept, files };
   });
   if (found.kind === 'failed') return found;
   return found.value === null ? failed('This dataset is not on this device any more.') : ok(found.value);

@@ -5,6 +5,7 @@ import { claimsText, looseClaimsText } from '../core/protocol/claims-text.ts';
 import type { LooseClaims, ReportFile, SplitDefinition, ThresholdChoice } from '../core/protocol/index.ts';
 import { formatProtocol, formatReportFile } from '../core/protocol/json.ts';
 import { stateOf } from '../core/protocol/state.ts';
+import { DEFAULT_RISK } from '../core/report/report-claims.ts';
 import type { SelectionRule } from '../core/report/threshold-selection.ts';
 import { failed, type Problem, type Result } from '../core/result.ts';
 import type { FreezeWish, StepWish } from '../engine/audit-jobs.ts';
@@ -12,10 +13,13 @@ import { EngineRejection } from '../engine/client.ts';
 import type { Progress } from '../engine/job-context.ts';
 import { saveText } from './actions.ts';
 import { adopt, askEngine, noteProtocol, useApp } from './app-store.ts';
+import type { DatasetHandle } from './handles.ts';
 import { policyInForce } from './policy-ref.ts';
 import { selectionWords } from './selection-words.ts';
+import type { View } from './view.ts';
 import { forgetAtSeal } from './watch.ts';
 
+export { DEFAULT_RISK } from '../core/report/report-claims.ts';
 export type { FreezeWish } from '../engine/audit-jobs.ts';
 export type { ProtocolHandle, SplitHandle } from '../engine/audit-session.ts';
 
@@ -96,10 +100,8 @@ export async function fetchConfirmed(): Promise<void> {
   });
 }
 
-/** Claims about the selection as it is set now. They describe; only a freeze lets them confirm. */
-export async function fetchLooseClaims(signal: AbortSignal): Promise<void> {
-  const { dataset, view } = useApp.getState();
-  if (dataset === null) return;
+/** What loose claims are asked about, and the key of the answer. */
+function looseWish(dataset: DatasetHandle, view: View) {
   const policy = policyInForce(dataset, view);
   const isDeployable = policy.kind === 'threshold' && Number.isFinite(policy.threshold);
   const settings = {
@@ -115,21 +117,34 @@ export async function fetchLooseClaims(signal: AbortSignal): Promise<void> {
     judgeCallInSearches: null,
   };
   const selection = { range: view.range, split: view.split };
-  const key = JSON.stringify([dataset.id, selection, settings]);
+  return {
+    key: JSON.stringify([dataset.id, selection, settings]),
+    params: { datasetId: dataset.id, selection, name: selectionWords(view), settings },
+  };
+}
+
+export const looseClaimsKey = (dataset: DatasetHandle, view: View): string => looseWish(dataset, view).key;
+
+/** Claims about the selection as it is set now. They describe; only a freeze lets them confirm. */
+export async function fetchLooseClaims(signal?: AbortSignal): Promise<void> {
+  const { dataset, view } = useApp.getState();
+  if (dataset === null) return;
+  const { key, params } = looseWish(dataset, view);
   if (get().loose?.key === key) return;
-  const params = { datasetId: dataset.id, selection, name: selectionWords(view), settings };
   const onProgress = (claiming: Progress) => set({ claiming });
   try {
-    set({ loose: { key, claims: await askEngine('claims', params, { lane: 'claims', signal, onProgress }) } });
+    set({
+      loose: {
+        key,
+        claims: await askEngine('claims', params, { lane: 'claims', onProgress, ...(signal && { signal }) }),
+      },
+    });
   } catch (error) {
     const problem = problemOf(error);
     if (problem !== null) set({ loose: { key, claims: failed(problem.message) } });
   }
   set({ claiming: null });
 }
-
-/** Selected-stop risk at most 10 % with 90 % confidence. */
-export const DEFAULT_RISK = { alpha: 0.1, delta: 0.1 } as const;
 
 export const setSplits = (splits: readonly SplitDefinition[]): Promise<boolean> => take({ kind: 'splits', splits });
 export const seal = (scope: 'confirmatory' | 'all'): Promise<boolean> => take({ kind: 'seal', scope });

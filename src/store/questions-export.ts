@@ -1,35 +1,9 @@
-import type { Policy } from '../core/policies/index.ts';
 import { type Cell, type QuestionRow, tsvLine } from '../core/questions/index.ts';
-import { unreachable } from '../core/result.ts';
-import { formatRule } from '../core/rules/format.ts';
 import { saveBlob } from './actions.ts';
 import { askEngine, useApp } from './app-store.ts';
 import { policyInForce, resolvePolicy, thresholdStatus } from './policy-ref.ts';
+import { policyWords } from './policy-words.ts';
 import { useQuestions } from './questions.ts';
-
-/** A policy in words, as exports and pages name it. */
-export function policyWords(policy: Policy): string {
-  switch (policy.kind) {
-    case 'threshold':
-      return Number.isFinite(policy.threshold)
-        ? `${policy.judge} >= ${policy.threshold}`
-        : `${policy.judge}, never stop`;
-    case 'budget':
-      return `at most ${policy.searches} searches`;
-    case 'quality-oracle':
-      return 'quality oracle (label-dependent)';
-    case 'cost-oracle':
-      return 'cost oracle (label-dependent)';
-    case 'native':
-      return 'native';
-    case 'rule':
-      return formatRule(policy.rule);
-    case 'decisions':
-      return `recorded decisions of ${policy.judge}`;
-    default:
-      return unreachable(policy);
-  }
-}
 
 /** The filtered set as a file, everything it rests on beside every row. */
 export async function exportQuestions(format: 'csv' | 'jsonl'): Promise<void> {

@@ -7,6 +7,7 @@ import { type AppState, askEngine, changeView, useApp } from './app-store.ts';
 import { useNotes } from './notes.ts';
 import { judgeInForce, policyInForce, resolvePolicy } from './policy-ref.ts';
 import type { QuestionsView } from './questions-view.ts';
+import { onTextsRead, readTextsFor } from './text-reading.ts';
 import { forgetAtSeal, IDLE, keyText, problemOf, RUNNING, type Status, watchApp } from './watch.ts';
 
 /** Rows are fetched in blocks of this many. */
@@ -90,10 +91,14 @@ export function watchQuestions(next: TableWish): () => void {
   const stopNotes = useNotes.subscribe((state, before) => {
     if (state.version !== before.version) void makeTable();
   });
+  const stopTexts = onTextsRead(() => {
+    if (get().status.kind === 'failed') void makeTable();
+  });
   return () => {
     stopTable();
     stopPosition();
     stopNotes();
+    stopTexts();
   };
 }
 
@@ -128,7 +133,10 @@ async function makeTable(): Promise<void> {
   } catch (error) {
     const problem = problemOf(error);
     if (problem?.code === 'engine.table-gone') void makeTable();
-    else if (problem) set({ status: { kind: 'failed', problem } });
+    else if (problem) {
+      set({ status: { kind: 'failed', problem } });
+      readTextsFor(problem);
+    }
   }
 }
 
@@ -148,7 +156,7 @@ async function searchDeep(
   spec: TableSpec,
   selection: { readonly range: AppState['view']['range']; readonly split: string | null },
 ) {
-  const { dataset, view } = useApp.getState();
+  const { dataset } = useApp.getState();
   if (dataset === null) return;
   set({ deep: { kind: 'running', progress: null } });
   try {
@@ -157,9 +165,6 @@ async function searchDeep(
       {
         datasetId: dataset.id,
         selection,
-        answerRule: view.answerRule,
-        policy: spec.policy,
-        judge: spec.judge,
         find: spec.find,
       },
       {

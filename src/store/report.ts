@@ -1,10 +1,14 @@
 import { create } from 'zustand';
+import type { Provenance } from '../core/present/provenance.ts';
 import type { ReportFormat } from '../core/report/format.ts';
-import type { Problem } from '../core/result.ts';
+import { failed, ok, type Problem, type Result } from '../core/result.ts';
 import { EngineRejection } from '../engine/client.ts';
 import type { ReportView } from '../engine/report.ts';
+import type { ReportParts } from '../engine/report-parts.ts';
 import { saveText } from './actions.ts';
 import { askEngine, useApp } from './app-store.ts';
+import { judgeInForce } from './policy-ref.ts';
+import { currentProvenance } from './provenance.ts';
 import { thresholdOf } from './selectors.ts';
 import { forgetAtSeal } from './watch.ts';
 
@@ -78,4 +82,27 @@ export async function downloadReport(format: ReportFormat): Promise<void> {
   if (dataset === null) return;
   const text = await askEngine('writeReport', { datasetId: dataset.id, format });
   saveText(text, `${dataset.name} report.${ENDINGS[format]}`);
+}
+
+/** All that a report file needs, or a sentence about why there is none. Of the report that is on screen. */
+export async function collectReport(
+  hasTexts: boolean,
+): Promise<Result<{ readonly parts: ReportParts; readonly provenance: Provenance }, string>> {
+  const { dataset, view } = useApp.getState();
+  const provenance = currentProvenance();
+  if (dataset === null || provenance === null) return failed('There are no figures yet.');
+  const judge = judgeInForce(dataset, view)?.id ?? null;
+  try {
+    const parts = await askEngine('reportParts', { datasetId: dataset.id, judge, hasTexts }, { lane: 'report-file' });
+    return ok({ parts, provenance });
+  } catch (error) {
+    if (!(error instanceof EngineRejection)) throw error;
+    return failed(error.reason.kind === 'cancelled' ? 'A newer wish took over.' : error.reason.problem.message);
+  }
+}
+
+/** Saves a text under the dataset's name. */
+export function saveReport(text: string, ending: 'html' | 'md'): void {
+  const { dataset } = useApp.getState();
+  if (dataset !== null) saveText(text, `${dataset.name} report.${ending}`);
 }

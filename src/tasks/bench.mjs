@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- WORD…]`: every measure of speed beside a baseline of the same run, as a Markdown table. Words pick
- * the measures whose group contains one of them: sweep, ingest, formats, bootstrap, questions, drag.
+ * the measures whose group contains one of them: sweep, ingest, formats, bootstrap, lab, questions, drag, restore.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,14 +15,16 @@ export async function bench(words) {
   if (isBuildStale()) await build();
   const out = join(cacheDirectory, `bench-${process.pid}`);
   try {
-    const { code, output } = await runTool(
-      'vite',
-      'vite',
-      ['build', '--logLevel', 'warn', '--mode', 'bench', '--outDir', out],
-      { quiet: true },
-    );
-    if (code !== 0) throw new TaskError(`Building the benchmarks failed:\n\n${tail(output, 40)}`);
-    const wantsBrowser = words.length === 0 || words.some((word) => 'drag questions'.includes(word));
+    for (const mode of ['bench', 'bench-worker']) {
+      const { code, output } = await runTool(
+        'vite',
+        'vite',
+        ['build', '--logLevel', 'warn', '--mode', mode, '--outDir', out],
+        { quiet: true },
+      );
+      if (code !== 0) throw new TaskError(`Building the benchmarks failed:\n\n${tail(output, 40)}`);
+    }
+    const wantsBrowser = words.length === 0 || words.some((word) => 'drag questions ingest restore'.includes(word));
     const browser = wantsBrowser ? await findBrowser() : null;
     const env = {
       ...process.env,

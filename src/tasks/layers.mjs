@@ -25,12 +25,20 @@ const LAYERS = {
   engine: { layers: ['core', 'ingest'], packages: [] },
   store: { layers: ['core', 'engine'], packages: ['zustand', 'idb'] },
   ui: { layers: [], typesFrom: ['core'], packages: [...REACT, '@fontsource-variable/*'] },
-  pages: { layers: ['core', 'store', 'ui'], packages: [...REACT, 'wouter'] },
-  cli: { layers: ['core', 'ingest'], packages: ['node:'] },
-  bench: { layers: ['core', 'ingest', 'engine'], packages: ['node:', 'playwright-core', 'papaparse'] },
+  // Figures of the view in words and as chart data: what several pages show alike.
+  figures: { layers: ['core', 'store', 'ui'], packages: ['react'] },
+  // Reports as files for readers: drawn and written without a DOM, so that the command line makes them too; and the
+  // script inside them.
+  reader: { layers: ['core', 'ui', 'figures'], packages: [] },
+  pages: { layers: ['core', 'store', 'ui', 'figures', 'reader'], packages: [...REACT, 'wouter'] },
+  cli: { layers: ['core', 'ingest', 'reader'], packages: ['node:'] },
+  bench: {
+    layers: ['core', 'ingest', 'engine'],
+    packages: ['node:', 'playwright-core', 'papaparse', 'fflate', 'fzstd', 'hyparquet'],
+  },
   tasks: { layers: [], packages: ['node:'] },
   // app.tsx, main.tsx: the shell that puts everything together.
-  app: { layers: ['core', 'ingest', 'engine', 'store', 'ui', 'pages'], packages: ['*'] },
+  app: { layers: ['core', 'ingest', 'engine', 'store', 'ui', 'figures', 'reader', 'pages'], packages: ['*'] },
 };
 
 /** Tests and their helpers may use these besides. */

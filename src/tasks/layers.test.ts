@@ -130,6 +130,12 @@ describe('the layer rule', () => {
       ':1: ui may import only types',
     ],
     ['a store in ui', 'ui/x.ts', `import '${store}';`, ':1: ui may not import store'],
+    [
+      'a page in figures',
+      'figures/x.ts',
+      "import '../pages/audit.tsx';",
+      ':1: figures may not import pages (pages/audit.tsx)',
+    ],
     ['the engine in pages', 'pages/x.tsx', "import '../engine/client.ts';", ':1: pages may not import engine'],
     [
       'another page',

@@ -1,7 +1,7 @@
 import type { Evaluation } from '../correctness.ts';
 import type { Severity } from '../result.ts';
 import type { Steps } from '../steps.ts';
-import type { SplitRole } from '../terms.ts';
+import type { FileOrigin, SplitRole } from '../terms.ts';
 import type { Evidence, EvidenceRow } from './evidence.ts';
 
 /** How many problems of one kind reading the files met. */
@@ -79,6 +79,7 @@ export interface AuditReport {
   readonly dataset: string;
   readonly notice: string | null;
   readonly files: number;
+  readonly sources: readonly FileOrigin[];
   readonly questions: number;
   /** Questions whose labels were not looked at. */
   readonly sealedQuestions: number;

@@ -1,4 +1,6 @@
+import { originLine } from '../provenance.ts';
 import { unreachable } from '../result.ts';
+import type { FileOrigin } from '../terms.ts';
 import type { AuditReport, CheckResult, CheckStatus } from './check.ts';
 import type { EvidenceRow } from './evidence.ts';
 import { count } from './words.ts';
@@ -40,7 +42,8 @@ function formatText(report: AuditReport): string {
     `${fail} fail, ${warn} warn, ${pass} pass, ${none} not applicable`,
     '',
   ];
-  return `${[...head, ...report.results.flatMap(textOf)].join('\n')}\n`;
+  const files = ['', ...report.sources.map(originLine)];
+  return `${[...head, ...report.results.flatMap(textOf), ...files].join('\n')}\n`;
 }
 
 function textOf(result: CheckResult): readonly string[] {
@@ -71,7 +74,11 @@ function formatJunit(report: AuditReport): string {
   const { fail, 'not-applicable': skipped } = report.counts;
   const numbers = `tests="${report.results.length}" failures="${fail}" errors="0" skipped="${skipped}"`;
   const name = xml(`stopscope audit ${report.dataset}`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${numbers}>\n <testsuite name="${name}" ${numbers}>\n${cases} </testsuite>\n</testsuites>\n`;
+  const property = (file: FileOrigin) =>
+    `   <property name="${xml(`SHA-256 of ${file.name}`)}" value="${file.sha256 ?? ''}"/>\n`;
+  const properties =
+    report.sources.length === 0 ? '' : `  <properties>\n${report.sources.map(property).join('')}  </properties>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${numbers}>\n <testsuite name="${name}" ${numbers}>\n${properties}${cases} </testsuite>\n</testsuites>\n`;
 }
 
 function caseOf(result: CheckResult): string {

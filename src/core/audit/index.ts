@@ -1,3 +1,4 @@
+import { originsOf } from '../provenance.ts';
 import { finish, type Steps } from '../steps.ts';
 import type { AuditInput, AuditReport, Check, CheckResult, CheckStatus } from './check.ts';
 import { budget } from './checks/budget.ts';
@@ -119,6 +120,7 @@ export function* auditInSteps(input: AuditInput): Steps<AuditStep, AuditReport> 
     dataset: dataset.name,
     notice: dataset.notice,
     files: dataset.sources.length,
+    sources: originsOf(dataset.sources),
     questions: dataset.questions.count,
     sealedQuestions: dataset.questions.sealed?.reduce((sum, sealed) => sum + sealed, 0) ?? 0,
     answerRule: correctness.ruleId,

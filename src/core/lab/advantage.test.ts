@@ -47,6 +47,20 @@ describe('depths of a policy', () => {
     expect(depths.isDepthIndex).toBe(true);
   });
 
+  it('sets the stops of a policy beside what a blind stop at the same depth would give', () => {
+    const selection = everything(SIX);
+    const stops = replayAll({ kind: 'threshold', judge: 'j', threshold: 4 }, SIX, selection);
+    const found = compareBaselines(SIX, selection, stops, { seed: 1, draws: 10 })!;
+    expect(found.isDepthIndex).toBe(true);
+    // At 0 searches: stops q1 (wrong) and q3 (right) of six, q2 and q3 would be right. At 1: q0 (right), q4 (wrong) of four.
+    expect(found.depths).toEqual([
+      { depth: 0, stops: 2, safe: 1, questions: 6, safeQuestions: 2 },
+      { depth: 1, stops: 2, safe: 1, questions: 4, safeQuestions: 2 },
+    ]);
+    // 5 of 11 searches: 0 + 1 + 2 + 0 + 1 + 1 = 5; budget 0 spends none, budget 1 six.
+    expect(found.mixed).toEqual({ lower: 0, upper: 1, share: 5 / 6 });
+  });
+
   it('says when a depth is not the state index', () => {
     const gaps = evaluate([
       {

@@ -6,7 +6,7 @@ import { percentileLinear } from '../stats/numpy-bootstrap.ts';
 import type { Judge, Selection } from '../terms.ts';
 import { type BudgetPoint, budgetPoints, mixBudgets } from './budgets.ts';
 import { labelledOnly } from './known.ts';
-import { policyDepths } from './matched-stops.ts';
+import { type PolicyDepths, policyDepths } from './matched-stops.ts';
 import { permuteScores, sumStops } from './score-permutation.ts';
 
 export type BaselineKind =
@@ -33,11 +33,27 @@ export interface BaselineRow {
   readonly isDeployable: boolean;
 }
 
+/** What random stopping draws from at one depth: the policy's stops there beside all questions that have such a state. */
+export interface DepthDraw {
+  /** Position among a question's eligible states, from 0. */
+  readonly depth: number;
+  readonly stops: number;
+  readonly safe: number;
+  readonly questions: number;
+  /** Of those, with a right probe answer there: what a blind stop would give. */
+  readonly safeQuestions: number;
+}
+
 export interface Advantage {
   readonly questions: Selection;
   readonly em: number;
   readonly searches: number;
   readonly budgets: readonly BudgetPoint[];
+  /** The two fixed budgets that are mixed to the policy's cost; null where that cannot be matched. */
+  readonly mixed: { readonly lower: number; readonly upper: number; readonly share: number } | null;
+  readonly depths: readonly DepthDraw[];
+  /** Depths are numbers of searches: every question has an eligible state at each. */
+  readonly isDepthIndex: boolean;
   readonly rows: readonly BaselineRow[];
 }
 
@@ -103,7 +119,24 @@ export function compareBaselines(
   for (const kind of ['quality-oracle', 'cost-oracle'] as const) {
     add(kind, meansOf(replayAll({ kind }, evaluation, questions)), null, null);
   }
-  return { questions, ...policy, budgets, rows };
+  const mixed = mix && { lower: mix.lower.budget, upper: mix.upper.budget, share: mix.share };
+  const { isDepthIndex } = depths;
+  return { questions, ...policy, budgets, mixed, depths: drawsByDepth(depths), isDepthIndex, rows };
+}
+
+function drawsByDepth({ input, depths }: PolicyDepths): readonly DepthDraw[] {
+  const { stateStart, isSafe, stopsAtDepth } = input;
+  return stopsAtDepth.map((stops, depth) => {
+    let [safe, questions, safeQuestions] = [0, 0, 0];
+    for (let i = 0; i < depths.length; i++) {
+      const state = stateStart[i]! + depth;
+      if (state >= stateStart[i + 1]!) continue;
+      questions++;
+      safeQuestions += isSafe[state]!;
+      if (depths[i] === depth) safe += isSafe[state]!;
+    }
+    return { depth, stops, safe, questions, safeQuestions };
+  });
 }
 
 const meanOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -60,7 +60,7 @@ function codePoints(text: string): number {
   return count;
 }
 
-/** What the documents of a turn amount to, where there is no compact evidence beside them: means over rows with a text. */
+/** What a judge reads at a turn, compact evidence or the documents themselves: means over rows with a text. */
 export interface DocumentSize {
   readonly turn: number;
   readonly rows: number;
@@ -68,15 +68,16 @@ export interface DocumentSize {
   readonly words: number;
 }
 
-/** Size of the retrieved context against the turn, ascending by turn. */
+/** Size of the context against the turn, ascending by turn. */
 export function documentSizes(questions: readonly SufficiencyQuestion[]): readonly DocumentSize[] {
   const byTurn = new Map<number, { rows: number; chars: number; words: number }>();
-  for (const { turn, documents } of questions.flatMap(({ turns }) => turns)) {
-    if (documents === null) continue;
+  for (const { turn, evidence, documents } of questions.flatMap(({ turns }) => turns)) {
+    const text = evidence ?? documents;
+    if (text === null) continue;
     const sums = byTurn.get(turn) ?? { rows: 0, chars: 0, words: 0 };
     sums.rows += 1;
-    sums.chars += codePoints(documents);
-    sums.words += pythonSplit(documents).length;
+    sums.chars += codePoints(text);
+    sums.words += pythonSplit(text).length;
     byTurn.set(turn, sums);
   }
   return [...byTurn]

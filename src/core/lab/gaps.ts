@@ -1,5 +1,5 @@
 import type { GapItem } from '../terms.ts';
-import { type Share, type SufficiencyQuestion, type SufficiencyTurn, share } from './sufficiency.ts';
+import { type Share, type SufficiencyQuestion, share } from './sufficiency.ts';
 
 /** One category whatever its spelling: `Bridge Entity ` and `bridge_entity` are `bridge entity`; null is `none`. */
 export const normaliseCategory = (category: string | null): string =>
@@ -88,34 +88,42 @@ export interface NextQueries {
   readonly targetInNewDocuments: Share;
 }
 
-export interface NextQueryOptions {
-  /** Gaps that go into a query. */
-  readonly first: number;
-  /** The turn after which nothing is retrieved any more, whatever the judge says; null where there is none. */
-  readonly lastTurn: number | null;
+/** What became of one gap target; null where the texts to look in are not there. */
+export interface GapTarget {
+  readonly inQuestion: boolean;
+  readonly inRecorded: boolean | null;
+  readonly inDocuments: boolean | null;
 }
 
-/** Follows every "insufficient" into the retrieval of its turn. */
-export function nextQueries(questions: readonly SufficiencyQuestion[], options: NextQueryOptions): NextQueries {
+/** Follows every "insufficient" after which the run searched on. `first`: gaps that go into a query. */
+export function followGaps(
+  { id, question, turns }: SufficiencyQuestion,
+  first: number,
+): { readonly queries: readonly NextQuery[]; readonly targets: readonly GapTarget[] } {
   const queries: NextQuery[] = [];
-  const targets: { inQuestion: boolean; inRecorded: boolean | null; inDocuments: boolean | null }[] = [];
-  for (const { id, question, turns } of questions) {
-    turns.forEach((row, i) => {
-      if (row.isSufficient !== false || (options.lastTurn !== null && row.turn >= options.lastTurn)) return;
-      const query = nextQuery(question, row.gaps, options.first);
-      const isRecorded = row.recordedQuery === null ? null : row.recordedQuery.includes(query);
-      queries.push({ id, turn: row.turn, query, usesGap: query !== question, isRecorded });
-      const documents = newDocuments(row, turns[i - 1]);
-      for (const gap of row.gaps.slice(0, options.first)) {
-        if (gap === null || !gap.target) continue;
-        targets.push({
-          inQuestion: mentions(question, gap.target),
-          inRecorded: row.recordedQuery === null ? null : mentions(row.recordedQuery, gap.target),
-          inDocuments: documents === null ? null : mentions(documents, gap.target),
-        });
-      }
-    });
+  const targets: GapTarget[] = [];
+  for (const { turn, isSufficient, isFollowed, gaps, recordedQuery, newDocuments } of turns) {
+    if (isSufficient !== false || !isFollowed) continue;
+    const query = nextQuery(question, gaps, first);
+    const isRecorded = recordedQuery === null ? null : recordedQuery.includes(query);
+    queries.push({ id, turn, query, usesGap: query !== question, isRecorded });
+    for (const gap of gaps.slice(0, first)) {
+      if (gap === null || !gap.target) continue;
+      targets.push({
+        inQuestion: mentions(question, gap.target),
+        inRecorded: recordedQuery === null ? null : mentions(recordedQuery, gap.target),
+        inDocuments: newDocuments === null ? null : mentions(newDocuments, gap.target),
+      });
+    }
   }
+  return { queries, targets };
+}
+
+/** The same over all questions. */
+export function nextQueries(questions: readonly SufficiencyQuestion[], first: number): NextQueries {
+  const followed = questions.map((question) => followGaps(question, first));
+  const queries = followed.flatMap((one) => one.queries);
+  const targets = followed.flatMap((one) => one.targets);
   return {
     queries,
     usesGap: shareOf(queries.map((query) => query.usesGap)),
@@ -133,10 +141,3 @@ function shareOf(flags: readonly (boolean | null)[]): Share {
 }
 
 export const mentions = (text: string, target: string): boolean => text.toLowerCase().includes(target.toLowerCase());
-
-/** The documents that a turn added: its text less that of the turn before, where one begins with the other. */
-function newDocuments(row: SufficiencyTurn, before: SufficiencyTurn | undefined): string | null {
-  if (row.documents === null) return null;
-  const known = before?.documents ?? '';
-  return row.documents.startsWith(known) ? row.documents.slice(known.length) : row.documents;
-}

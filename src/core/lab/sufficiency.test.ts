@@ -103,7 +103,7 @@ describe('the handed S2G-RAG table', () => {
       gateRates(questions, { kind: 'titles', reading: 'before' }),
       expected.gateViewTitlesBeforeThisTurnsRetrieval,
     );
-    expectView(gateRates(questions, { kind: 'titles', reading: 'as-written' }), expected.asWrittenTitlesOfTheSameRow);
+    expectView(gateRates(questions, { kind: 'titles', reading: 'after' }), expected.asWrittenTitlesOfTheSameRow);
     const endings = gateEndings(questions);
     expect(endings.stopped).toEqual(expected.stoppedByGate.em);
     expect(endings.forced).toEqual(expected.stoppedByGate.emForced);
@@ -126,7 +126,7 @@ describe('the handed S2G-RAG table', () => {
 
   itWithTable('next queries', () => {
     const { nextQuery } = golden();
-    const found = nextQueries(readS2g(FILE), { first: 3, lastTurn: 5 });
+    const found = nextQueries(readS2g(FILE), 3);
     expect(Object.fromEntries(found.queries.map(({ id, turn, query }) => [`${id}:${turn}`, query]))).toEqual(
       nextQuery.queries,
     );
@@ -182,7 +182,7 @@ describe('the handed S2G-RAG table', () => {
     expect(histogram(last.map(({ turns }) => turns))).toEqual(expected.turnHistogram);
     expect(histogram(rows.map((row) => Number(row.Turn)))).toEqual(expected.rowsPerTurn);
     expect(mean(last.map(({ turns }) => turns))).toBeCloseTo(expected.meanTurns, 12);
-    const covered = readS2g(FILE).map(({ goldTitles, turns }) => coversTitles(goldTitles, turns.at(-1)!.titles));
+    const covered = readS2g(FILE).map(({ goldTitles, turns }) => coversTitles(goldTitles, turns.at(-1)!.titlesAfter));
     expect((100 * covered.filter((isCovered) => isCovered).length) / covered.length).toBeCloseTo(
       expected.correctRetrievalPercent,
       10,

@@ -6,6 +6,8 @@ export interface SufficiencyQuestion {
   readonly question: string;
   /** Titles of the gold supporting documents; null where unknown. May repeat. */
   readonly goldTitles: readonly string[] | null;
+  /** Whether the answer that the run ended with is right; null where unknown. */
+  readonly isEndRight: boolean | null;
   readonly turns: readonly SufficiencyTurn[];
 }
 
@@ -13,8 +15,10 @@ export interface SufficiencyTurn {
   readonly turn: number;
   /** null: the judge was not asked, or its output could not be read. */
   readonly isSufficient: boolean | null;
-  /** Titles retrieved so far, as this row lists them; null where unknown. */
-  readonly titles: readonly string[] | null;
+  /** Titles retrieved when the judge was asked; null where unknown. */
+  readonly titlesBefore: readonly string[] | null;
+  /** Titles once the search that an "insufficient" led to was made; those before where none followed. */
+  readonly titlesAfter: readonly string[] | null;
   /** Whether the answer at this turn is right; null without an answer or a label. */
   readonly isCorrect: boolean | null;
   /** null for an item that is no object: it stays in the list, and no query is made of it. */
@@ -22,17 +26,21 @@ export interface SufficiencyTurn {
   /** Compact evidence and raw documents so far, where the file holds them. */
   readonly evidence: string | null;
   readonly documents: string | null;
-  /** A text in which the query of this turn's retrieval stands, if the file recorded it. */
+  /** Whether the run searched on after this verdict. */
+  readonly isFollowed: boolean;
+  /** What the search that this verdict led to brought; null where that is unknown. */
+  readonly newDocuments: string | null;
+  /** A text in which the query of that search stands, if it was recorded. */
   readonly recordedQuery: string | null;
 }
 
 /**
- * Which titles a row's verdict is held against. The S2G-RAG loop asks the judge *before* the turn's retrieval and writes
- * the row *after* it, so on a row that says "insufficient" the titles already hold what the turn fetched. `before`: the
- * titles of the row before (none at the first), the judge's own view. `as-written`: those of the same row; right for files
- * that are written when the judge is asked. The published rates do not say which they use (definitions-rules.md, S2G-RAG).
+ * Which titles a verdict is held against. The S2G-RAG loop asks the judge *before* the turn's retrieval and writes the row
+ * *after* it, so on a row that says "insufficient" the titles already hold what the turn fetched. `before`: the judge's
+ * own view. `after`: the row as it is written. The published rates do not say which they use (definitions-rules.md,
+ * S2G-RAG).
  */
-export type TitleReading = 'before' | 'as-written';
+export type TitleReading = 'before' | 'after';
 
 /** What a verdict is held against: gold titles all retrieved, or the answer of the same row being right. */
 export type SufficiencyTruth =
@@ -83,11 +91,11 @@ export function truthOf(
   { goldTitles, turns }: SufficiencyQuestion,
   truth: SufficiencyTruth,
 ): readonly (boolean | null)[] {
-  return turns.map((turn, i) => {
-    if (truth.kind === 'answer') return turn.isCorrect;
-    if (truth.reading === 'as-written') return coversTitles(goldTitles, turn.titles);
-    return coversTitles(goldTitles, i === 0 ? [] : turns[i - 1]!.titles);
-  });
+  return turns.map(({ isCorrect, titlesBefore, titlesAfter }) =>
+    truth.kind === 'answer'
+      ? isCorrect
+      : coversTitles(goldTitles, truth.reading === 'before' ? titlesBefore : titlesAfter),
+  );
 }
 
 interface Verdict {
@@ -132,19 +140,21 @@ function countVerdicts(verdicts: readonly Verdict[]): GateCounts {
   };
 }
 
-/** How the questions ended: stopped by the judge, or at the last turn against its word. */
+/** How the questions ended: with the judge satisfied, or against its word. */
 export interface GateEndings {
   readonly stopped: Share;
   readonly forced: Share;
 }
 
-/** Right answers among the questions whose last row says sufficient, and among those whose last row does not. */
+/** The judge's last word on a question; null where it never was asked or could never be read. */
+export const lastVerdict = ({ turns }: SufficiencyQuestion): boolean | null =>
+  turns.findLast(({ isSufficient }) => isSufficient !== null)?.isSufficient ?? null;
+
+/** Right final answers among the questions whose last verdict is "sufficient", and among those where it is not. */
 export function gateEndings(questions: readonly SufficiencyQuestion[]): GateEndings {
-  const last = questions.flatMap(({ turns }) => turns.slice(-1)).filter(({ isCorrect }) => isCorrect !== null);
-  const rightAmong = (rows: readonly SufficiencyTurn[]): Share =>
-    share(rows.filter(({ isCorrect }) => isCorrect === true).length, rows.length);
-  return {
-    stopped: rightAmong(last.filter(({ isSufficient }) => isSufficient === true)),
-    forced: rightAmong(last.filter(({ isSufficient }) => isSufficient !== true)),
+  const rightAmong = (verdict: boolean): Share => {
+    const ended = questions.filter((one) => one.isEndRight !== null && lastVerdict(one) === verdict);
+    return share(ended.filter(({ isEndRight }) => isEndRight === true).length, ended.length);
   };
+  return { stopped: rightAmong(true), forced: rightAmong(false) };
 }

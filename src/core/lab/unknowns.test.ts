@@ -6,11 +6,14 @@ import { gateEndings, gateRates, type SufficiencyQuestion } from './sufficiency.
 const turn = (over: Partial<SufficiencyQuestion['turns'][number]>): SufficiencyQuestion['turns'][number] => ({
   turn: 1,
   isSufficient: null,
-  titles: null,
+  titlesBefore: null,
+  titlesAfter: null,
   isCorrect: null,
   gaps: [],
   evidence: null,
   documents: null,
+  isFollowed: true,
+  newDocuments: null,
   recordedQuery: null,
   ...over,
 });
@@ -21,17 +24,19 @@ describe('what is not known stays out', () => {
       id: 'a',
       question: 'Where is the Nile?',
       goldTitles: ['Nile', 'Nile', 'Egypt'],
+      isEndRight: true,
       turns: [
-        turn({ isSufficient: false, titles: ['Nile'], isCorrect: false }),
-        turn({ turn: 2, isSufficient: null, titles: ['Nile', 'Egypt'] }),
-        turn({ turn: 3, isSufficient: true, titles: ['Nile', 'Egypt'], isCorrect: true }),
+        turn({ isSufficient: false, titlesBefore: [], titlesAfter: ['Nile', 'Egypt'], isCorrect: false }),
+        turn({ turn: 2, isSufficient: null, titlesBefore: ['Nile'] }),
+        turn({ turn: 3, isSufficient: true, titlesBefore: ['Nile', 'Egypt'], titlesAfter: null, isCorrect: true }),
       ],
     },
     {
       id: 'b',
       question: 'Who?',
       goldTitles: null,
-      turns: [turn({ isSufficient: true, titles: ['X'], isCorrect: false })],
+      isEndRight: false,
+      turns: [turn({ isSufficient: true, titlesBefore: ['X'], isCorrect: false })],
     },
   ];
 
@@ -41,6 +46,9 @@ describe('what is not known stays out', () => {
     expect(before.withoutFirst).toMatchObject({ truePositive: 1, trueNegative: 0 });
     expect(before.withoutFirst.falsePositiveRate).toEqual({ n: 0, of: 0, rate: null });
     expect(before.perTurn.map((row) => row.turn)).toEqual([1, 3]);
+    // After the search of the turn all was there; what the last turn led to is not known.
+    const after = gateRates(questions, { kind: 'titles', reading: 'after' });
+    expect(after.pooled).toMatchObject({ truePositive: 0, falsePositive: 0, underClaim: 1, trueNegative: 0 });
   });
 
   it('against the answer', () => {
@@ -53,7 +61,7 @@ describe('what is not known stays out', () => {
   });
 
   it('queries and sizes without texts', () => {
-    const found = nextQueries(questions, { first: 3, lastTurn: null });
+    const found = nextQueries(questions, 3);
     expect(found.queries).toEqual([
       { id: 'a', turn: 1, query: 'Where is the Nile?', usesGap: false, isRecorded: null },
     ]);
@@ -79,7 +87,7 @@ describe('what is not known stays out', () => {
     const [first] = questions;
     const found = nextQueries(
       [{ ...first!, turns: [turn({ isSufficient: false, gaps: [gap, null], recordedQuery: 'lake tana river' })] }],
-      { first: 3, lastTurn: null },
+      3,
     );
     expect(found.targetInRecordedQuery).toEqual({ n: 1, of: 1, rate: 1 });
     expect(found.usesGap.n).toBe(0);

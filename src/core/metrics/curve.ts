@@ -3,8 +3,11 @@ import type { Metric } from './metric.ts';
 import { unknownStop } from './quantities.ts';
 import type { Totals } from './totals.ts';
 
+/** All that a metric needs of a sweep. */
+export type CurveColumns = Pick<Sweep, 'columns' | 'thresholds'>;
+
 /** The metric at every row of a sweep; NaN where it is undefined, which charts draw as a gap. */
-export function metricCurve(metric: Metric, { columns, thresholds }: Sweep): Float64Array {
+export function metricCurve(metric: Metric, { columns, thresholds }: CurveColumns): Float64Array {
   const numerator = columns[metric.numerator.id];
   const denominator = metric.denominator ? columns[metric.denominator.id] : null;
   if (numerator === undefined || denominator === undefined) throw new Error(`no column for ${metric.id}`);
@@ -21,7 +24,7 @@ export function metricCurve(metric: Metric, { columns, thresholds }: Sweep): Flo
  * Metric minus native at every row. Over a common denominator the sums are subtracted before the division, so that the
  * difference is the correctly rounded quotient of two integers.
  */
-export function differenceCurve(metric: Metric, curve: Sweep, native: Totals): Float64Array {
+export function differenceCurve(metric: Metric, curve: CurveColumns, native: Totals): Float64Array {
   const values = metricCurve(metric, curve);
   const numerator = curve.columns[metric.numerator.id]!;
   const denominator = metric.denominator ? curve.columns[metric.denominator.id]! : null;

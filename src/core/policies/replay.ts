@@ -24,7 +24,16 @@ export function replay(policy: Policy, evaluation: Evaluation, question: number)
 export function replayAll(policy: Policy, evaluation: Evaluation, selection: Selection): Int32Array {
   // A rule reads columns: they are made once for the whole selection.
   if (policy.kind === 'rule') return findRuleStops(policy, evaluation, selection);
-  return Int32Array.from(selection, (question) => findStop(policy, evaluation, question));
+  const stops = new Int32Array(selection.length);
+  if (policy.kind === 'threshold') {
+    const judge = findJudge(evaluation, policy.judge);
+    for (let i = 0; i < stops.length; i++) {
+      stops[i] = findFirstCrossing(judge, policy.threshold, evaluation, selection[i]!);
+    }
+    return stops;
+  }
+  for (let i = 0; i < stops.length; i++) stops[i] = findStop(policy, evaluation, selection[i]!);
+  return stops;
 }
 
 function findStop(policy: Policy, evaluation: Evaluation, question: number): number {
@@ -59,8 +68,11 @@ function findJudge({ dataset }: Evaluation, id: string): Judge {
 function findFirstCrossing(judge: Judge, threshold: number, { dataset }: Evaluation, question: number): number {
   if (Number.isNaN(threshold)) throw new Error('threshold is not a number');
   const { stateStart } = dataset.questions;
-  for (let s = stateStart[question]!; s < stateStart[question + 1]!; s++) {
-    if (dataset.states.isEligible[s] === 1 && judge.status[s] === SCORED && judge.scores[s]! >= threshold) return s;
+  const { isEligible } = dataset.states;
+  const { status, scores } = judge;
+  const end = stateStart[question + 1]!;
+  for (let s = stateStart[question]!; s < end; s++) {
+    if (isEligible[s] === 1 && status[s] === SCORED && scores[s]! >= threshold) return s;
   }
   return -1;
 }

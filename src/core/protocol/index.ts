@@ -1,6 +1,13 @@
 export { chooseThresholds } from './choose.ts';
 export type { Claim, Ranking } from './claims.ts';
-export { claimsText, looseClaimsText } from './claims-text.ts';
+export {
+  type ClaimsBlock,
+  claimLine,
+  claimsText,
+  confirmedClaims,
+  describedClaims,
+  looseClaimsText,
+} from './claims-text.ts';
 export { type ConfirmatoryReport, describePolicy, type ReportFile, transfersOf } from './confirm.ts';
 export { formatProtocol, formatReportFile, parseProtocol, parseReportFile } from './json.ts';
 export { checkChain, headOf } from './log.ts';

@@ -1,4 +1,5 @@
-import { type Cell, csvLine } from './csv.ts';
+import { type Cell, csvLine } from '../csv.ts';
+import type { FileOrigin } from '../terms.ts';
 import type { QuestionRow } from './rows.ts';
 
 /** What an export must say about itself: whoever opens the file later sees it beside every row. */
@@ -14,6 +15,7 @@ export interface ExportFacts {
   /** Questions the figures are about, in words: "200-999". */
   readonly selection: string;
   readonly metaNames: readonly string[];
+  readonly files: readonly FileOrigin[];
 }
 
 type Field = readonly [name: string, value: (row: QuestionRow) => Cell];
@@ -66,9 +68,11 @@ export const csvHead = (facts: ExportFacts, hasFlips: boolean): string =>
     'selection',
     'dataset',
     'notice',
+    'files_sha256',
   ]);
 
-export const csvRow = (facts: ExportFacts, row: QuestionRow): string =>
+/** `isFirst`: the first row names the files; in each row of a million they would be most of the export. */
+export const csvRow = (facts: ExportFacts, row: QuestionRow, isFirst: boolean): string =>
   csvLine([
     ...[...FIELDS, ...(row.flip ? FLIP_FIELDS : [])].map(([, value]) => value(row)),
     ...row.meta,
@@ -79,6 +83,7 @@ export const csvRow = (facts: ExportFacts, row: QuestionRow): string =>
     facts.selection,
     facts.dataset,
     facts.notice,
+    isFirst ? facts.files.map(({ name, sha256 }) => `${name} ${sha256 ?? 'not computed'}`).join('; ') : null,
   ]);
 
 /** The first line of a JSONL export. */

@@ -1,3 +1,4 @@
+import type { Selection } from '../terms.ts';
 import type { Column } from './columns.ts';
 import type { Filtered } from './filter.ts';
 
@@ -21,6 +22,18 @@ export interface Histogram {
 const counts = ({ fails, failedBy }: Filtered, own: number, i: number): boolean =>
   fails[i] === 0 || (fails[i] === 1 && failedBy[i] === own);
 
+/** Position of a question in an ascending selection, -1 where it is not in it. */
+function positionIn(selection: Selection, question: number): number {
+  let low = 0;
+  let high = selection.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (selection[middle]! < question) low = middle + 1;
+    else high = middle;
+  }
+  return selection[low] === question ? low : -1;
+}
+
 /** More distinct numbers than this are no facet but a histogram. */
 export const MOST_NUMBERS = 12;
 
@@ -40,11 +53,13 @@ export function countFacet(filtered: Filtered, column: Column, own: number): Fac
     });
   } else if (column.kind === 'set') {
     const sums = new Int32Array(column.names.length);
-    for (let i = 0; i < selection.length; i++) {
-      if (!counts(filtered, own, i)) continue;
-      const codes = column.members.get(selection[i]!);
-      if (codes === undefined) missing++;
-      else for (const code of codes) sums[code]!++;
+    for (let i = 0; i < selection.length; i++) if (counts(filtered, own, i)) missing++;
+    // Few questions have any: those are looked for in the selection, not the other way round.
+    for (const [question, codes] of column.members) {
+      const i = positionIn(selection, question);
+      if (i < 0 || !counts(filtered, own, i)) continue;
+      missing--;
+      for (const code of codes) sums[code]!++;
     }
     column.names.forEach((value, code) => {
       values.push({ value, count: sums[code]! });

@@ -1,4 +1,6 @@
 import { type Evaluation, UNKNOWN } from '../correctness.ts';
+import { decisionCodes, isDecisionColumn } from '../lab/decision-figures.ts';
+import { IN_FIGURE, isFigureColumn } from '../lab/text-figures.ts';
 import {
   classifyOutcomes,
   compareStops,
@@ -13,7 +15,7 @@ import {
   searchesAt,
 } from '../outcomes/index.ts';
 import { replayAll } from '../policies/index.ts';
-import { type Judge, SCORED } from '../terms.ts';
+import { type Judge, NO_SCORE, SCORED } from '../terms.ts';
 import { type Column, categoryColumn } from './columns.ts';
 import type { TableSpec } from './spec.ts';
 
@@ -38,8 +40,14 @@ const FIXED_COLUMNS = [
   'nativeSearches',
   'states',
   'split',
+  'earliestSafe',
+  'safeStates',
+  'unsafeStates',
 ];
-export const isFixedColumn = (id: string): boolean => FIXED_COLUMNS.includes(id) || id.startsWith('meta:');
+export const isFixedColumn = (id: string): boolean =>
+  FIXED_COLUMNS.includes(id) || id.startsWith('meta:') || needsTexts(id);
+/** What a column holds may stand in the texts. */
+export const needsTexts = (id: string): boolean => isFigureColumn(id) || isDecisionColumn(id);
 
 /** All columns that there may be, the metadata of the dataset last. */
 export const columnIds = ({ dataset }: Evaluation): readonly string[] => [
@@ -80,7 +88,7 @@ export class QuestionColumns {
     let column = this.built.get(id);
     if (column === undefined) {
       const build = Object.hasOwn(BUILDERS, id) ? BUILDERS[id] : undefined;
-      column = build?.(this, id) ?? metaColumn(this, id);
+      column = build?.(this, id) ?? figureColumn(this, id) ?? metaColumn(this, id);
       this.built.set(id, column);
     }
     return column;
@@ -166,13 +174,11 @@ const NUMBERS: Readonly<Record<string, (table: QuestionColumns, q: number) => nu
     if (stop < 0 || table.evaluation.correctness.probeEm[stop] !== 1) return Number.NaN;
     return table.evaluation.dataset.states.searchesUsed[stop]! - table.number('earliestSafe', q);
   },
-  states: ({ evaluation: { dataset } }, q) => {
-    let eligible = 0;
-    for (let s = dataset.questions.stateStart[q]!; s < dataset.questions.stateStart[q + 1]!; s++) {
-      eligible += dataset.states.isEligible[s]!;
-    }
-    return eligible;
-  },
+  states: ({ evaluation }, q) => countEligible(evaluation, q, () => true),
+  safeStates: ({ evaluation }, q) => countEligible(evaluation, q, (s) => evaluation.correctness.probeEm[s] === 1),
+  unsafeStates: ({ evaluation }, q) => countEligible(evaluation, q, (s) => evaluation.correctness.probeEm[s] === 0),
+  asked: ({ evaluation, scored }, q) =>
+    scored === null ? Number.NaN : countEligible(evaluation, q, (s) => scored.status[s] !== NO_SCORE),
   flipSearches: ({ flips }, q) => flips?.searches[q] ?? Number.NaN,
 };
 
@@ -211,6 +217,15 @@ const BUILDERS: Readonly<Record<string, Builder>> = {
   flipTo: flipColumn(STANDINGS, (flips, q) => flips.to[q]!),
   flipSearches: (table, id) => table.flips && numbers(table, id),
 };
+
+function countEligible({ dataset }: Evaluation, q: number, counts: (state: number) => boolean): number {
+  const { stateStart } = dataset.questions;
+  let count = 0;
+  for (let s = stateStart[q]!; s < stateStart[q + 1]!; s++) {
+    if (dataset.states.isEligible[s] === 1 && counts(s)) count++;
+  }
+  return count;
+}
 
 const FLAG_CODES: readonly (readonly number[])[] = Array.from({ length: 1 << FLAGS.length }, (_, bits) =>
   FLAGS.map((_, code) => code).filter((code) => (bits >> code) & 1),
@@ -265,6 +280,12 @@ function flipColumn(
   at: (flips: NonNullable<QuestionColumns['flips']>, q: number) => number,
 ): Builder {
   return ({ flips, all }, id) => flips && { kind: 'category', id, names, codes: all.map((q) => at(flips, q)) };
+}
+
+/** The questions behind a figure of the lab that no other column tells; null while the texts have not been read. */
+function figureColumn({ evaluation }: QuestionColumns, id: string): Column | null {
+  const codes = isFigureColumn(id) ? evaluation.textFigures?.codes(id) : decisionCodes(evaluation, id);
+  return codes ? { kind: 'category', id, names: [IN_FIGURE], codes } : null;
 }
 
 /** `meta:NAME`: numbers where every recorded value is one, else categories. */

@@ -22,6 +22,7 @@ const files = ({ stopscope }: FullReport): ReportTable =>
     ['bytes', 'Bytes', 'count', (file) => file.bytes],
     ['rows_used', 'Rows used', 'count', (file) => file.rows_used],
     ['rows_aside', 'Set aside', 'count', (file) => file.rows_aside],
+    ['sha256', 'SHA-256', 'text', (file) => file.sha256],
   ]);
 
 /** What was evaluated and how, in a few lines. */

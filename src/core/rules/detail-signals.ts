@@ -1,6 +1,7 @@
 import type { Evaluation } from '../correctness.ts';
 import { NATIVE, type QuestionDetails, type StateDetails } from '../terms.ts';
 import { type Passage, parsePassages } from '../trajectory/passages.ts';
+import { retrievedTitles } from '../trajectory/retrieved-titles.ts';
 import { tokenise } from './bm25.ts';
 import type { StateColumn } from './dataset-signals.ts';
 
@@ -37,9 +38,10 @@ export function collectDetailColumns(evaluation: Evaluation): DetailColumns {
       for (let state = questions.stateStart[question]!; state < questions.stateStart[question + 1]!; state++) {
         const texts = byId.get(states.ids[state]!);
         if (texts === undefined || states.role[state] !== NATIVE) continue;
-        const passages = texts.context === null ? null : parsePassages(texts.context);
-        put('overlap', 'Passage overlap', false, state, passages === null ? null : overlapOf(passages));
-        put('coverage', 'Title coverage (needs labels)', false, state, coverageOf(goldTitles, passages));
+        const text = texts.documents ?? texts.context;
+        put('overlap', 'Passage overlap', false, state, text === null ? null : overlapOf(parsePassages(text)));
+        const titles = retrievedTitles(texts, states.searchesUsed[state]!);
+        put('coverage', 'Title coverage (needs labels)', false, state, coverageOf(goldTitles, titles));
         for (const { id, name } of judges) putJudge(texts, id, name, state, put);
       }
     },
@@ -61,9 +63,9 @@ function putJudge(
   put(`gaps:${id}`, `Gap items of ${name}`, false, state, gapItems === null ? null : gapItems.length);
 }
 
-function coverageOf(goldTitles: ReadonlySet<string>, passages: readonly Passage[] | null): number | null {
-  if (passages === null || goldTitles.size === 0) return null;
-  const retrieved = new Set(passages.map(({ title }) => title));
+function coverageOf(goldTitles: ReadonlySet<string>, titles: readonly string[] | null): number | null {
+  if (titles === null || goldTitles.size === 0) return null;
+  const retrieved = new Set(titles);
   return [...goldTitles].filter((title) => retrieved.has(title)).length / goldTitles.size;
 }
 

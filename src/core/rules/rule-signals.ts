@@ -5,6 +5,7 @@ import { calibrateScore } from './calibrated-score.ts';
 import { ROUND_COLUMNS } from './dataset-rounds.ts';
 import { type StateSignals, stateSignals } from './dataset-signals.ts';
 import { findSignal, type SignalName, type SignalTable, type StateColumn, toSignal, withSignals } from './signals.ts';
+import { TASR_SIGNALS } from './tasr.ts';
 
 /** `calibrated:JUDGE` is the judge's score as a share of right answers, fitted on the tuning questions. */
 const CALIBRATED = 'calibrated:';
@@ -82,7 +83,19 @@ export function ruleSignals(
 
 function ofQuestions(evaluation: Evaluation, selection: Selection, more: readonly StateColumn[]): StateSignals {
   const signals = stateSignals(evaluation, selection, more);
-  return { ...signals, table: withSoftSum(withAliases(signals)) };
+  return { ...signals, table: withScoreGap(withSoftSum(withAliases(signals))) };
+}
+
+/** How far a round's best retrieved paragraph is ahead of the second, never below 0, as the published scripts have it. */
+function withScoreGap(table: SignalTable): SignalTable {
+  const top = findSignal(table, ROUND_COLUMNS.topScore);
+  const second = findSignal(table, ROUND_COLUMNS.secondScore);
+  const { id, isFlag, name } = TASR_SIGNALS.gap;
+  if (top === undefined || second === undefined || findSignal(table, id) !== undefined) return table;
+  const values = top.values.map((score, row) =>
+    top.isMissing[row] === 1 || second.isMissing[row] === 1 ? Number.NaN : Math.max(0, score - second.values[row]!),
+  );
+  return withSignals(table, [toSignal({ id, isFlag, name, values })]);
 }
 
 /** The published soft rule adds the repeated answer, the calibrated margin and the overlap, in this order. */
@@ -105,6 +118,9 @@ function withAliases({ table }: StateSignals): SignalTable {
   const published: readonly (readonly [string, readonly string[]])[] = [
     [ROUND_COLUMNS.overlap, ['overlap', 'overlap_signal', 'ovl']],
     [ROUND_COLUMNS.entailment, ['entailment']],
+    // In an enriched log only: they need the pools of paragraphs, or all rows.
+    ['top_score_z_intra', [TASR_SIGNALS.standout.id, 'tzi']],
+    ['top_score_z_global', [TASR_SIGNALS.standing.id]],
   ];
   const renamed = table.signals.flatMap((signal) => {
     const aliases = published.find(([id]) => id === signal.id)?.[1];

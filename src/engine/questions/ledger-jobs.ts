@@ -16,6 +16,7 @@ import type { QuestionColumns } from '../../core/questions/index.ts';
 import { select } from '../../core/selection.ts';
 import { breathe } from '../evaluate.ts';
 import type { JobContext, Reply } from '../job-context.ts';
+import { checkRule } from '../lab-context.ts';
 import { refusePool } from '../refuse-pool.ts';
 import { type OpenWorkspace, type PolicyView, plain } from './workspace.ts';
 
@@ -53,7 +54,10 @@ export const ledgerJobs = (open: OpenWorkspace) => ({
     refusePool(ingested.dataset, params.selection, params.isDescriptive === true);
     const evaluation = evaluator.under(params.answerRule);
     const selection = select(ingested.dataset, params.selection);
-    const stops = (policy: Policy) => replayAll(policy, evaluation, selection);
+    const stops = (policy: Policy) => {
+      if (policy.kind === 'rule') checkRule(evaluation, policy.rule);
+      return replayAll(policy, evaluation, selection);
+    };
     const { to } = params;
     const judge = to.kind === 'threshold' ? ingested.dataset.judges.find(({ id }) => id === to.judge) : undefined;
     return plain({

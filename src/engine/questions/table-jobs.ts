@@ -1,4 +1,4 @@
-import type { Policy } from '../../core/policies/index.ts';
+import { originsOf } from '../../core/provenance.ts';
 import {
   csvHead,
   csvRow,
@@ -10,6 +10,7 @@ import {
 } from '../../core/questions/index.ts';
 import { select } from '../../core/selection.ts';
 import { breathe } from '../evaluate.ts';
+import { withEveryHash } from '../file-hashes.ts';
 import { type JobContext, JobFailure, type Reply } from '../job-context.ts';
 import { searchTexts } from './deep-search.ts';
 import type { QuestionTables, TableReply, TableRequest } from './tables.ts';
@@ -67,13 +68,11 @@ export const tableJobs = (open: OpenWorkspace) => ({
   /** Looks in passages, queries, gap items and completions; the next table with `isDeep` uses what was found. */
   searchTexts: async (
     context: JobContext,
-    params: PolicyView & { readonly policy: Policy; readonly judge: string | null; readonly find: string },
+    params: Pick<PolicyView, 'datasetId' | 'selection'> & { readonly find: string },
   ): Promise<Reply<number>> => {
     const { ingested, tables } = open(params.datasetId);
-    const columns = tables.columnsOf(params.answerRule, { ...params, against: null });
     const selection = select(ingested.dataset, params.selection);
-    const basicText = (q: number) => tables.basicText(columns, q);
-    const hits = await searchTexts(ingested, selection, params.find, basicText, context);
+    const hits = await searchTexts(ingested, selection, params.find, (q) => tables.ownText(q), context);
     tables.setDeepHits(params.selection, params.find, hits);
     return plain(hits.reduce((sum, hit) => sum + hit, 0));
   },
@@ -110,23 +109,24 @@ export const tableJobs = (open: OpenWorkspace) => ({
       readonly datasetId: number;
       readonly ticket: number;
       readonly format: 'csv' | 'jsonl';
-      readonly facts: Omit<ExportFacts, 'dataset' | 'notice' | 'metaNames'>;
+      readonly facts: Omit<ExportFacts, 'dataset' | 'notice' | 'metaNames' | 'files'>;
     },
   ): Promise<Reply<Blob>> => {
     const { ingested, tables } = open(params.datasetId);
     const { columns, order } = findTable(tables, params.ticket);
-    const { name, notice, questions } = ingested.dataset;
+    const { name, notice, questions, sources } = await withEveryHash(ingested);
     const facts: ExportFacts = {
       ...params.facts,
       dataset: name,
       notice,
       metaNames: questions.meta.map((column) => column.name),
+      files: originsOf(sources),
     };
     const isCsv = params.format === 'csv';
     const parts: string[] = [isCsv ? csvHead(facts, columns.flips !== null) : jsonHead(facts, order.length)];
     for (let from = 0; from < order.length; from += BATCH) {
       const rows = Array.from(order.subarray(from, from + BATCH), (q) => describeRow(columns, q));
-      parts.push(rows.map((row) => (isCsv ? csvRow(facts, row) : jsonRow(facts, row))).join(''));
+      parts.push(rows.map((row, i) => (isCsv ? csvRow(facts, row, from + i === 0) : jsonRow(facts, row))).join(''));
       report({ done: Math.min(order.length, from + BATCH), total: order.length, what: 'export' });
       await breathe(signal);
     }

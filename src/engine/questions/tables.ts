@@ -10,6 +10,7 @@ import {
   isFixedColumn,
   matchesAll,
   NO_ANNOTATIONS,
+  needsTexts,
   type Passes,
   parseQuery,
   QuestionColumns,
@@ -22,6 +23,8 @@ import {
 import { type SelectionSpec, select } from '../../core/selection.ts';
 import type { Dataset } from '../../core/terms.ts';
 import type { Evaluator } from '../evaluate.ts';
+import { JobFailure } from '../job-context.ts';
+import { checkRule } from '../lab-context.ts';
 
 /** Which questions, judged how, shown how. */
 export interface TableRequest {
@@ -88,10 +91,13 @@ export class QuestionTables {
 
   columnsOf(answerRule: string, spec: Pick<TableSpec, 'policy' | 'judge' | 'against'>): QuestionColumns {
     const key = JSON.stringify([answerRule, keyOf(spec.policy), spec.judge, keyOf(spec.against)]);
+    const evaluation = this.evaluator.under(answerRule);
     let columns = this.columns.get(key);
-    if (columns === undefined) {
+    // Texts that were read in between give further columns.
+    if (columns?.evaluation !== evaluation) {
       const { policy, judge, against } = spec;
-      columns = new QuestionColumns(this.evaluator.under(answerRule), { policy, judge, against }, this.annotations);
+      for (const one of [policy, against]) if (one?.kind === 'rule') checkRule(evaluation, one.rule);
+      columns = new QuestionColumns(evaluation, { policy, judge, against }, this.annotations);
       keep(this.columns, key, columns, KEPT_COLUMNS);
     }
     return columns;
@@ -106,6 +112,7 @@ export class QuestionTables {
     const testOf = new Map<string, number>();
     for (const filter of spec.filters) {
       const column = this.column(columns, filter.column);
+      if (column === null && needsTexts(filter.column)) throw textsUnread();
       testOf.set(filter.column, tests.length);
       tests.push(column === null ? new Uint8Array(count) : testFilter(filter, column, count));
     }
@@ -147,6 +154,14 @@ export class QuestionTables {
 
   /** What a plain search looks at: id, question, gold, native answer; the policy's answer comes on top. */
   basicText(columns: QuestionColumns, question: number): string {
+    const text = this.ownText(question);
+    const stop = columns.stops[question]!;
+    const answer = stop < 0 ? null : (this.dataset.states.probeAnswers[stop] ?? null);
+    return answer === null ? text : `${text}\n${answer.toLowerCase()}`;
+  }
+
+  /** Of a question under any policy. */
+  ownText(question: number): string {
     let text = this.lowered[question];
     if (text === undefined) {
       const { ids, texts, golds, nativeAnswers } = this.dataset.questions;
@@ -162,9 +177,7 @@ export class QuestionTables {
         .toLowerCase();
       if (this.dataset.questions.count <= MOST_KEPT_TEXTS) this.lowered[question] = text;
     }
-    const stop = columns.stops[question]!;
-    const answer = stop < 0 ? null : (this.dataset.states.probeAnswers[stop] ?? null);
-    return answer === null ? text : `${text}\n${answer.toLowerCase()}`;
+    return text;
   }
 
   private testTexts(columns: QuestionColumns, chosen: Int32Array, terms: readonly string[]): Passes {
@@ -195,6 +208,16 @@ export class QuestionTables {
     return ranks;
   }
 }
+
+const textsUnread = (): JobFailure =>
+  new JobFailure({
+    code: 'texts.not-read',
+    severity: 'error',
+    message: 'Which questions these are stands in the texts of the run, which have not been read.',
+    effect: 'They are read question by question; then the list is made.',
+    file: null,
+    line: null,
+  });
 
 /** JSON has no Infinity: the policy that never stops would be mistaken for one that cannot be told. */
 const keyOf = (policy: unknown): string =>

@@ -76,12 +76,18 @@ export async function askEverything(
   await ask('report', () => jobs.report(context, report));
   for (const format of ['json', 'md', 'latex', 'csv'] as const)
     await ask('writeReport', () => jobs.writeReport(context, { datasetId, format }), `writeReport ${format}`);
+  await ask('reportParts', () => jobs.reportParts(context, { datasetId, judge: judge!.id, hasTexts: true }));
+  const other = await ask('loadOther', () => jobs.loadOther(context, { files, name: 'twin' }));
+  const run = { datasetId, selection, policy, isDescriptive: true };
+  const runs = { left: run, right: { ...run, datasetId: other.id }, answerRule: 'squad', ...resampling };
+  await ask('compareRuns', () => jobs.compareRuns(context, runs));
+  await ask('comparePairs', () => jobs.comparePairs(context, runs));
   await ask('exportExchange', () => jobs.exportExchange(context, { datasetId }));
   await ask('aside', () => jobs.aside(context, { datasetId }));
   await ask('questionRows', () => jobs.questionRows(context, { datasetId, ticket: table.ticket, from: 0, to: 1000 }));
   await ask('questionPosition', () => jobs.questionPosition(context, { datasetId, ticket: table.ticket, id: 'q20' }));
   await ask('findQuestions', () => jobs.findQuestions(context, { datasetId, find: 'q', most: 50 }));
-  await ask('searchTexts', () => jobs.searchTexts(context, { ...view, policy, judge: judge!.id, find: 'answer' }));
+  await ask('searchTexts', () => jobs.searchTexts(context, { ...view, find: 'answer' }));
   await ask('annotate', () => jobs.annotate(context, { datasetId, notes: [{ id: 'q20', tags: ['t'], note: 'n' }] }));
   for (const format of ['csv', 'jsonl'] as const)
     await ask(

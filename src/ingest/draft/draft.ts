@@ -1,4 +1,4 @@
-import type { FrozenThreshold, NamedRange } from '../../core/terms.ts';
+import type { FileOrigin, FrozenThreshold, NamedRange } from '../../core/terms.ts';
 import type { ProblemLog } from '../problems.ts';
 import type { RowRef } from '../readers/json-lines.ts';
 import { JudgeDraft, type ScoreRow } from './judges.ts';
@@ -24,6 +24,8 @@ export class Draft {
 
   name: string | null = null;
   notice: string | null = null;
+  /** What an export says it was made of; null where no header says it. */
+  originals: FileOrigin[] | null = null;
   /** The first file that names ranges decides. */
   ranges: readonly NamedRange[] = [];
   readonly judgeNames = new Map<string, string>();

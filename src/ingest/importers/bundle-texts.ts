@@ -66,5 +66,6 @@ export const gapItemsOf = (value: unknown): readonly GapItem[] | null => {
     target: stringOr(item.target, null),
     slot: stringOr(item.slot, null),
     description: stringOr(item.description, null),
+    ...(item.isBare === true ? { isBare: true as const } : {}),
   }));
 };

@@ -25,8 +25,8 @@ export const numberIn = (value: unknown): number => {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value !== 'string') return Number.NaN;
   // Plain numbers are nearly all there is; Number('') would be 0.
-  const quick = value === '' ? Number.NaN : Number(value);
-  if (!Number.isNaN(quick) && value.trim() !== '') return quick;
+  const quick = Number(value);
+  if (!Number.isNaN(quick) && (quick !== 0 || value.trim() !== '')) return quick;
   const text = value.trim();
   if (NO_NUMBER.test(text)) return Number.NaN;
   if (/^[+-]?inf(inity)?$/i.test(text))
@@ -34,9 +34,22 @@ export const numberIn = (value: unknown): number => {
   return Number(/^[+-]?\d+,\d+$/.test(text) ? text.replace(',', '.') : text);
 };
 
+/** As they nearly always stand. */
+const TRUTHS = new Map<string, boolean | null>([
+  ['True', true],
+  ['False', false],
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+  ['', null],
+]);
+
 /** True, 1, "True", "C", "yes" ...; null where nothing is said. */
 export const truthIn = (value: unknown): boolean | null => {
   if (typeof value === 'boolean') return value;
+  const quick = typeof value === 'string' ? TRUTHS.get(value) : undefined;
+  if (quick !== undefined) return quick;
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim().toLowerCase() : '';
   if (/^(true|1(\.0+)?|yes|correct|c|stop)$/.test(text)) return true;
   return /^(false|0(\.0+)?|no|incorrect|i|continue)$/.test(text) ? false : null;
@@ -73,8 +86,25 @@ export const goldIn = (value: unknown): { readonly gold: Gold | null; readonly i
   return { gold: goldOfAny(value), isUnreadable: false };
 };
 
+/** As `goldIn`, for tables that repeat the label of a question in each of its rows. */
+export const rememberingGold = (): typeof goldIn => {
+  let cell: unknown = null;
+  let found: ReturnType<typeof goldIn> = { gold: null, isUnreadable: false };
+  return (value) => {
+    if (typeof value !== 'string') return goldIn(value);
+    if (value !== cell) {
+      cell = value;
+      found = goldIn(value);
+    }
+    return found;
+  };
+};
+
+const isText = (item: unknown): item is string => typeof item === 'string';
+
 const goldOfAny = (value: unknown): Gold | null => {
   if (Array.isArray(value)) {
+    if (value.every(isText)) return value.length === 0 || isNoGold(value) ? null : value;
     const answers = value.flatMap((item) => itemsOf(item));
     return answers.length === 0 || isNoGold(answers) ? null : answers;
   }

@@ -29,6 +29,11 @@ export const countUse = (seen: number[], searchesUsed: number): number => {
 const textsOf = (state: JsonObject): StateTexts => ({
   query: stringOr(state.query, null),
   context: stringOr(state.context, null),
+  ...(Array.isArray(state.retrievedTitles)
+    ? { titles: state.retrievedTitles.filter((title) => typeof title === 'string') }
+    : {}),
+  ...(typeof state.documents === 'string' ? { documents: state.documents } : {}),
+  ...(typeof state.queryText === 'string' ? { queryText: state.queryText } : {}),
   judges: isObject(state.scores)
     ? Object.fromEntries(Object.entries(state.scores).map(([judge, score]) => [judge, judgeTextsOf(score)]))
     : {},

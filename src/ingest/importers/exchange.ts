@@ -66,6 +66,7 @@ const readHeader = (row: JsonObject, file: number, context: ReadContext): void =
   }
   if (typeof row.name === 'string') draft.name ??= row.name;
   if (typeof row.notice === 'string') draft.notice = row.notice;
+  readOrigins(row.files, context);
   readRanges(row.ranges, file, context);
   if (!Array.isArray(row.judges)) return;
   for (const judge of row.judges) {
@@ -75,6 +76,16 @@ const readHeader = (row: JsonObject, file: number, context: ReadContext): void =
     if (typeof judge.name === 'string') draft.judgeNames.set(judge.id, judge.name);
     if (judge.threshold === undefined || judge.threshold === null) continue;
     readThreshold(judge.id, { value: judge.threshold, isSentinel: judge.isSentinel }, file, context);
+  }
+};
+
+/** The files that an export was made of go on into the next one. */
+const readOrigins = (files: unknown, { draft }: ReadContext): void => {
+  if (!Array.isArray(files)) return;
+  draft.originals ??= [];
+  for (const file of files) {
+    if (!isObject(file) || typeof file.name !== 'string') continue;
+    draft.originals.push({ name: file.name, sha256: typeof file.sha256 === 'string' ? file.sha256 : null });
   }
 };
 

@@ -31,6 +31,8 @@ export interface ReadContext {
   readonly draft: Draft;
   readonly problems: ProblemLog;
   readonly signal: AbortSignal;
+  /** No other file is read: then nothing of this one can stand in another too. */
+  readonly isOnlyFile: boolean;
   /** Decompressed bytes read since the last call. */
   onBytes(count: number): void;
   /** Row hooks with all faults of reading already reported; pass them to a reader. */
@@ -44,6 +46,10 @@ export interface LineTexts {
   readonly searches?: readonly { readonly query: string | null; readonly evidence: string | null }[];
   readonly context?: string;
   readonly query?: string;
+  /** As in `StateDetails`. */
+  readonly titles?: readonly string[];
+  readonly documents?: string;
+  readonly queryText?: string;
   /** The whole run as one tagged text (<search>, <information>, <answer> ...), where it was recorded so. */
   readonly transcript?: string;
   readonly judge?: JudgeDetails;
@@ -54,6 +60,9 @@ export interface LineTexts {
 export interface StateTexts {
   readonly query: string | null;
   readonly context: string | null;
+  readonly titles?: readonly string[];
+  readonly documents?: string;
+  readonly queryText?: string;
   readonly judges: Readonly<Record<string, JudgeDetails>>;
 }
 

@@ -10,6 +10,7 @@ import type { Importer, Match } from './importer.ts';
 import { inspect } from './inspect.ts';
 import { manifest } from './manifest.ts';
 import { s2gRag } from './s2g-rag.ts';
+import { s2gTeacher } from './s2g-teacher.ts';
 import { setVerify } from './set-verify.ts';
 import { sideFiles } from './side-files.ts';
 import { simRag } from './sim-rag.ts';
@@ -24,6 +25,7 @@ export const IMPORTERS: readonly Importer[] = [
   tasr,
   simRag,
   s2gRag,
+  s2gTeacher,
   setVerify,
   tagged,
   flashRag,

@@ -38,15 +38,16 @@ const DOUBLE = new Float64Array(1);
 const WORDS = new Int32Array(DOUBLE.buffer);
 
 /** What a trajectory says, as a number: two that say the same have the same. */
-export const printOf = ({ text, answer, searches, transcript, steps }: Trajectory): number => {
+export const printOf = ({ text, answer, searches, transcript, steps, signals }: Trajectory): number => {
   const print = new Print();
   print.text(text);
   print.text(answer);
   print.number(searches ?? -1);
   print.text(transcript);
-  for (const { searchesUsed, nextAction, probe, scores } of steps) {
+  for (const { searchesUsed, nextAction, probe, scores, signals: values } of steps) {
     print.number(searchesUsed * 4 + nextAction);
     print.text(probe);
+    for (const { at } of signals ?? []) print.number((values?.[at] ?? Number.NaN) * 4);
     for (const { score, decision } of scores ?? []) print.number(score * 4 + (decision ?? 0));
   }
   return print.value;

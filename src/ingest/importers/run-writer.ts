@@ -1,7 +1,6 @@
 import { NATIVE, SCORED, SEARCH } from '../../core/terms.ts';
+import type { JudgeDraft } from '../draft/judges.ts';
 import { derivedStateId } from '../exchange-format.ts';
-import type { RowRef } from '../readers/json-lines.ts';
-
 import type { ReadContext } from './importer.ts';
 import { printOf } from './print.ts';
 import type { Step, Trajectory } from './trajectory.ts';
@@ -20,17 +19,47 @@ export const writeTrajectory = (trajectory: Trajectory, context: ReadContext): v
   for (const [name, value] of trajectory.meta ?? []) questions.addMeta('input', id, name, value);
   if (trajectory.stored?.em != null) stored.nativeEm.set(key, trajectory.stored.em ? 1 : 0);
   if (trajectory.stored?.f1 != null) stored.nativeF1.set(key, trajectory.stored.f1);
-  const seen = new Map<number, number>();
+  const signals = (trajectory.signals ?? []).map(({ judge, at: column }) => ({
+    draft: draft.judge(judge),
+    at: column,
+  }));
+  const earlierAlike = counterOfAlike();
   for (const step of trajectory.steps) {
-    const earlier = seen.get(step.searchesUsed) ?? 0;
-    seen.set(step.searchesUsed, earlier + 1);
-    writeStep(step, key, derivedStateId(id, step.searchesUsed, earlier), draft);
+    const state = draft.states.keyOf(derivedStateId(id, step.searchesUsed, earlierAlike(step.searchesUsed)));
+    writeStep(step, key, state, draft);
+    if (step.signals !== undefined) writeSignals(step.signals, signals, state);
   }
 };
 
-const writeStep = (step: Step, question: number, stateId: string, draft: ReadContext['draft']): void => {
+/** How many steps before had as many searches. While they ascend, as nearly all do, nothing has to be remembered. */
+const counterOfAlike = (): ((searchesUsed: number) => number) => {
+  const seen: number[] = [];
+  let counts: Map<number, number> | null = null;
+  return (searchesUsed) => {
+    if (counts === null && searchesUsed > (seen.at(-1) ?? -1)) {
+      seen.push(searchesUsed);
+      return 0;
+    }
+    counts ??= new Map(seen.map((earlier) => [earlier, 1]));
+    const earlier = counts.get(searchesUsed) ?? 0;
+    counts.set(searchesUsed, earlier + 1);
+    return earlier;
+  };
+};
+
+const writeSignals = (
+  values: readonly number[],
+  signals: readonly { readonly draft: JudgeDraft; readonly at: number }[],
+  state: number,
+): void => {
+  for (const { draft, at } of signals) {
+    const score = values[at] ?? Number.NaN;
+    if (Number.isFinite(score)) draft.setScore(state, score, SCORED);
+  }
+};
+
+const writeStep = (step: Step, question: number, key: number, draft: ReadContext['draft']): void => {
   const { states, stored } = draft;
-  const key = states.keyOf(stateId);
   states.describe(key, question, step.searchesUsed, step.nextAction, NATIVE);
   if (step.at !== undefined) {
     states.described.set(key, step.at);
@@ -52,10 +81,13 @@ const writeStep = (step: Step, question: number, stateId: string, draft: ReadCon
  * The same table in two files (CSV beside Parquet) is no second sample. Within one file it is: a model may well say the
  * same thing twice.
  */
-const isCopy = (trajectory: Trajectory, { draft, problems }: ReadContext): boolean => {
+const isCopy = (trajectory: Trajectory, { draft, problems, isOnlyFile }: ReadContext): boolean => {
+  if (isOnlyFile) return false;
   const { id, steps, at } = trajectory;
   // Two systems may well give the same bare answer.
-  const saysMore = steps.some((step) => step.probe !== undefined || (step.scores?.length ?? 0) > 0);
+  const saysMore = steps.some(
+    (step) => step.probe !== undefined || step.signals !== undefined || (step.scores?.length ?? 0) > 0,
+  );
   if (trajectory.transcript === undefined && !saysMore) return false;
   const print = printOf(trajectory);
   const known = draft.prints.get(id) ?? [];
@@ -78,10 +110,8 @@ const unusedId = (id: string, isUsed: (id: string) => boolean): string => {
 };
 
 /** States of a run of which only the searches are known: 0 .. searches, each but the last searching on. */
-export const bareSteps = (searches: number, lastAction: number): readonly Step[] =>
-  Array.from({ length: searches + 1 }, (_, k) => ({
-    searchesUsed: k,
-    nextAction: k < searches ? SEARCH : lastAction,
-  }));
-
-export const copyOf = ({ file, line, start, length }: Readonly<RowRef>): RowRef => ({ file, line, start, length });
+export const bareSteps = (searches: number, lastAction: number): readonly Step[] => {
+  const steps: Step[] = [];
+  for (let k = 0; k <= searches; k++) steps.push({ searchesUsed: k, nextAction: k < searches ? SEARCH : lastAction });
+  return steps;
+};

@@ -1,7 +1,7 @@
 import { ANSWER, type GapItem, SEARCH } from '../../core/terms.ts';
 import { parsePythonLiteral } from '../readers/python-literal.ts';
 import type { FileSample } from '../sample.ts';
-import { countIn, goldIn, idIn, textIn, truthIn } from './cells.ts';
+import { countIn, type goldIn, idIn, rememberingGold, textIn, truthIn } from './cells.ts';
 import { isObject, type JsonObject, stringOr } from './guards.ts';
 import type { Importer, LineRole, LineTexts, Match, OpenFile, ReadContext } from './importer.ts';
 import { writeTrajectory } from './run-writer.ts';
@@ -39,42 +39,53 @@ interface Turn {
   readonly hasAllPassages: boolean | null;
   /** Two rows that agree in the rest may still differ in their texts. */
   readonly evidence: number;
+  readonly documents: number;
 }
 
-const readTurn = (row: JsonObject): Turn => ({
+const readTurn = (row: JsonObject, goldOf: typeof goldIn): Turn => ({
   answer: textIn(row['Reasoner Answer']),
   gate: truthIn(row['Gate Output']),
   isCorrect: truthIn(row['Correct Answer']),
-  gold: goldIn(row['Gold Answer']),
+  gold: goldOf(row['Gold Answer']),
   question: questionOfTask(row),
   hasAllPassages: truthIn(row['Correct Retrieval']),
   evidence: stringOr(row['Evidence Context So Far'], '').length,
+  documents: stringOr(row['Raw Retrieved Docs'], '').length,
 });
 
+/** The loop gives up at its last turn without another search: then the last row holds no more than the one before. */
+const isCutShort = (rows: readonly { readonly value: Turn }[]): boolean => {
+  const [before, last] = rows.slice(-2).map(({ value }) => value);
+  return last !== undefined && last.gate !== true && last.documents > 0 && last.documents === before?.documents;
+};
+
 const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
+  const goldOf = rememberingGold();
   const trajectories = await readTurns<Turn>(file, context, {
     id: (row) => idIn(row.ID),
     turn: (row) => countIn(row.Turn),
-    value: readTurn,
+    value: (row) => readTurn(row, goldOf),
   });
   for (const { id, rows } of trajectories) {
     const last = rows.at(-1)!;
-    reportGold(last.value.gold, id, last.at, context);
+    reportGold(last.value.gold, id, last, context);
     const steps: Step[] = [];
     let searches = 0;
-    rows.forEach(({ value, at }, i) => {
-      const isEnough = value.gate === true;
+    rows.forEach((at, i) => {
+      const { gate } = at.value;
+      const isEnough = gate === true || (i === rows.length - 1 && isCutShort(rows));
       steps.push({
         searchesUsed: searches,
         nextAction: isEnough ? ANSWER : SEARCH,
-        scores: value.gate === null ? [] : [{ judge: 'gate', score: isEnough ? 1 : 0, decision: isEnough ? 1 : 2, at }],
+        scores: gate === null ? [] : [{ judge: 'gate', score: gate ? 1 : 0, decision: gate ? 1 : 2, at }],
         // What the gate saw stands in the row before: this one already holds what its turn fetched.
-        ...(i === 0 ? {} : { at: rows[i - 1]!.at }),
+        ...(i === 0 ? {} : { at: rows[i - 1]! }),
       });
       if (!isEnough) searches++;
     });
-    // The last turn was forced to answer: its own search is in what the reasoner saw.
-    if (last.value.gate !== true) steps.push({ searchesUsed: searches, nextAction: ANSWER, at: last.at });
+    // The last turn was forced to answer after a search of its own, which is in what the reasoner saw.
+    if (last.value.gate !== true && !isCutShort(rows))
+      steps.push({ searchesUsed: searches, nextAction: ANSWER, at: last });
     writeTrajectory(
       {
         id,
@@ -89,7 +100,7 @@ const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
         ],
         stored: { em: last.value.isCorrect, f1: null },
         steps,
-        at: last.at,
+        at: last,
       },
       context,
     );
@@ -108,8 +119,17 @@ const readTexts = (role: LineRole, value: unknown): LineTexts => {
           parseError: null,
         },
       };
-    case 'state':
-      return { context: stringOr(value['Evidence Context So Far'], '') };
+    case 'state': {
+      const titles = textsIn(value['Retrieved Titles So Far']);
+      const documents = stringOr(value['Raw Retrieved Docs'], null);
+      const queryText = stringOr(value['Reasoner Task Content'], null);
+      return {
+        context: stringOr(value['Evidence Context So Far'], ''),
+        ...(titles === null ? {} : { titles }),
+        ...(documents === null ? {} : { documents }),
+        ...(queryText === null ? {} : { queryText }),
+      };
+    }
     case 'question': {
       const titles = textsIn(value['Gold Retrieved Docs']);
       return titles === null ? {} : { supportingFacts: [...new Set(titles)].map((title) => [title, 0] as const) };
@@ -120,7 +140,7 @@ const readTexts = (role: LineRole, value: unknown): LineTexts => {
 };
 
 /** A list of dicts printed by Python; keys may be missing, and an item may be a bare string. */
-const gapsIn = (cell: unknown): readonly GapItem[] | null => {
+export const gapsIn = (cell: unknown): readonly GapItem[] | null => {
   const parsed = typeof cell === 'string' ? parsePythonLiteral(cell) : { kind: 'ok' as const, value: cell };
   if (parsed.kind === 'failed' || !Array.isArray(parsed.value)) return null;
   return parsed.value.map((item: unknown) =>
@@ -131,7 +151,7 @@ const gapsIn = (cell: unknown): readonly GapItem[] | null => {
           slot: stringOr(item.slot, null),
           description: stringOr(item.description, null),
         }
-      : { category: null, target: null, slot: null, description: stringOr(item, null) },
+      : { category: null, target: null, slot: null, description: stringOr(item, null), isBare: true },
   );
 };
 

@@ -67,12 +67,12 @@ const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
     const last = rows.at(-1)!;
     const storedOf = ({ em, f1 }: Iteration) => ({ em, f1: Number.isNaN(f1) ? null : f1 });
     const steps = rows.map(
-      ({ turn, value, at }, i): Step => ({
-        searchesUsed: turn,
+      (at, i): Step => ({
+        searchesUsed: at.turn,
         nextAction: nextActionAt(i, rows.length),
-        probe: value.answer ?? null,
-        stored: storedOf(value),
-        scores: value.scores.map(([judge, score]) => ({ judge, score })),
+        probe: at.value.answer ?? null,
+        stored: storedOf(at.value),
+        scores: at.value.scores.map(([judge, score]) => ({ judge, score })),
         at,
       }),
     );
@@ -86,7 +86,7 @@ const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
         searches: last.turn,
         stored: storedOf(last.value),
         steps,
-        at: last.at,
+        at: last,
       },
       context,
     );

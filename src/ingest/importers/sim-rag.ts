@@ -1,5 +1,5 @@
 import type { FileSample } from '../sample.ts';
-import { countIn, goldIn, idIn, numberIn, textIn, truthIn } from './cells.ts';
+import { countIn, type goldIn, idIn, numberIn, rememberingGold, textIn, truthIn } from './cells.ts';
 import { isObject, type JsonObject, stringOr } from './guards.ts';
 import type { Importer, LineRole, LineTexts, Match, OpenFile, ReadContext } from './importer.ts';
 import { writeTrajectory } from './run-writer.ts';
@@ -39,18 +39,19 @@ interface Turn {
   readonly retrieved: boolean | null;
 }
 
-const readTurn = (row: JsonObject): Turn => ({
+const readTurn = (row: JsonObject, goldOf: typeof goldIn): Turn => ({
   answer: textIn(row['Reasoner Answer']),
   gate: truthIn(row['Gate Output']),
   confidence: confidenceIn(row['Confidence Scores']),
   isCorrect: truthIn(row['Correct Answer']),
-  gold: goldIn(row['Gold Answer']),
+  gold: goldOf(row['Gold Answer']),
   question: questionOfTask(row),
   retrieved: truthIn(row['Correct Retrieval']),
 });
 
 /** `0: 0.12, 1: 0.88`: the mass on 1. The two need not add to 1. */
 const confidenceIn = (cell: unknown): number => {
+  if (cell === undefined || cell === '') return Number.NaN;
   const found = typeof cell === 'string' ? /(?:^|[,\s{])['"]?1['"]?\s*:\s*([-+.\deE]+)/.exec(cell)?.[1] : undefined;
   return found === undefined ? Number.NaN : numberIn(found);
 };
@@ -58,15 +59,17 @@ const confidenceIn = (cell: unknown): number => {
 const decisionOf = (gate: boolean | null): number => (gate === null ? 0 : gate ? 1 : 2);
 
 const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
+  const goldOf = rememberingGold();
   const trajectories = await readTurns<Turn>(file, context, {
     id: (row) => idIn(row.ID),
     turn: (row) => countIn(row.Turn),
-    value: readTurn,
+    value: (row) => readTurn(row, goldOf),
   });
   for (const { id, rows } of trajectories) {
     const last = rows.at(-1)!;
-    reportGold(last.value.gold, id, last.at, context);
-    const steps = rows.map(({ turn, value, at }, i): Step => {
+    reportGold(last.value.gold, id, last, context);
+    const steps = rows.map((at, i): Step => {
+      const { turn, value } = at;
       const decision = decisionOf(value.gate);
       const scores: StepScore[] = [];
       if (value.gate !== null) scores.push({ judge: 'gate', score: value.gate ? 1 : 0, decision, at });
@@ -89,7 +92,7 @@ const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
         searches: last.turn,
         stored: { em: last.value.isCorrect, f1: null },
         steps,
-        at: last.at,
+        at: last,
       },
       context,
     );

@@ -2,12 +2,10 @@ import { ANSWER, SEARCH } from '../../core/terms.ts';
 import type { RowRef } from '../readers/json-lines.ts';
 import { isObject, type JsonObject } from './guards.ts';
 import type { OpenFile, ReadContext } from './importer.ts';
-import { copyOf } from './run-writer.ts';
 
-/** One row of a per-state table. */
-export interface TurnRow<T> {
+/** One row of a per-state table, with its place: one object a row, for there are millions. */
+export interface TurnRow<T> extends Readonly<RowRef> {
   readonly turn: number;
-  readonly at: RowRef;
   readonly value: T;
 }
 
@@ -34,6 +32,9 @@ export const readTurns = async <T>(
   reader: TurnReader<T>,
 ): Promise<readonly Turns<T>[]> => {
   const byId = new Map<string, TurnRow<T>[]>();
+  // Rows of a question mostly follow each other.
+  let lastId: string | null = null;
+  let rows: TurnRow<T>[] | undefined;
   const aside = (code: string, message: string, at: Readonly<RowRef>): void =>
     context.problems.setAside('error', { code, message, effect: 'The row was set aside.' }, at);
   const hooks = context.rowHooks((row, at) => {
@@ -44,16 +45,22 @@ export const readTurns = async <T>(
     if (turn === null) return aside('state.no-index', `A row of "${id}" has no usable turn.`, at);
     const value = reader.value(row, at);
     if (typeof value === 'string') return aside('row.unusable', `A row of "${id}": ${value}`, at);
-    const rows = byId.get(id);
-    const read = { turn, at: copyOf(at), value };
-    if (rows === undefined) byId.set(id, [read]);
-    else rows.push(read);
+    const read = { file: at.file, line: at.line, start: at.start, length: at.length, turn, value };
+    if (id !== lastId) {
+      lastId = id;
+      rows = byId.get(id);
+      if (rows === undefined) {
+        rows = [];
+        byId.set(id, rows);
+      }
+    }
+    rows!.push(read);
   });
   await file.rows.read(file.index, hooks);
   const trajectories: Turns<T>[] = [];
-  for (const [id, rows] of byId) {
-    if (isAscending(rows)) trajectories.push({ id, rows });
-    else for (const sample of samplesIn(id, rows, aside)) trajectories.push({ id, rows: sample });
+  for (const [id, all] of byId) {
+    if (isAscending(all)) trajectories.push({ id, rows: all });
+    else for (const sample of samplesIn(id, all, aside)) trajectories.push({ id, rows: sample });
   }
   return trajectories;
 };
@@ -73,9 +80,9 @@ const samplesIn = <T>(
   for (const row of [...rows].sort((a, b) => a.turn - b.turn)) {
     if (row.turn !== alike[0]?.turn) alike = [];
     else if (isTwin(alike[0]!, row.value)) {
-      const first = alike[0]!.at.line;
+      const first = alike[0]!.line;
       const message = `Turn ${row.turn} of "${id}" stands here a second time, word for word; the first is line ${first}.`;
-      aside('state.duplicate', message, row.at);
+      aside('state.duplicate', message, row);
       continue;
     }
     const sample = samples[alike.length];

@@ -7,7 +7,11 @@ export const questionOfTask = (row: JsonObject): string | null => {
   if (typeof own === 'string' && own !== '') return own;
   const task = row['Reasoner Task Content'];
   if (typeof task !== 'string') return null;
-  return /^\s*Question:\s*(.*?)\s*(?:\n|$)/.exec(task)?.[1] ?? null;
+  // Only the first lines are looked at: the passages below may be long.
+  const start = /^\s*Question:\s*/.exec(task)?.[0].length;
+  if (start === undefined) return null;
+  const end = task.indexOf('\n', start);
+  return (end < 0 ? task.slice(start) : task.slice(start, end)).trimEnd();
 };
 
 /** Lists of titles and texts in two cells, as passages. */

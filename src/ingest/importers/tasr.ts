@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from './guards.ts';
 import type { Importer, LineTexts, Match, OpenFile, ReadContext } from './importer.ts';
 import { writeTrajectory } from './run-writer.ts';
 import { nextActionAt, readTurns } from './states-table.ts';
-import type { Step } from './trajectory.ts';
+import type { Signal, Step, Stored } from './trajectory.ts';
 
 /**
  * The per-round signal table of TASR, as CSV or Parquet: one row per (qid, round), rounds from 1. The run has no answer
@@ -25,10 +25,9 @@ const match = (sample: FileSample): Match | null => {
   };
 };
 
-interface Round {
+/** A row. As it says what was stored, it is its own `Stored`. */
+interface Round extends Stored {
   readonly answer: string | null;
-  readonly em: number;
-  readonly f1: number;
   readonly type: string | null;
   /** By position of the column; NaN where missing. */
   readonly signals: readonly number[];
@@ -36,16 +35,21 @@ interface Round {
 
 /** Which columns are signals: those with a number in some row and a text in none. */
 class Columns {
-  readonly names: string[] = [];
-  readonly #positions = new Map<string, number>();
+  readonly #names: string[] = [];
   readonly #isNumeric: boolean[] = [];
   readonly #isText: boolean[] = [];
+  /** Columns of the row before, in its order, with their positions (-1: no signal): the next row mostly has the same. */
+  #order: string[] = [];
+  #positions: number[] = [];
 
   read(row: JsonObject): readonly number[] {
-    const numbers: number[] = [];
-    for (const name of Object.keys(row)) {
-      if (NO_SIGNAL.has(name)) continue;
-      const at = this.#positionOf(name);
+    const numbers: number[] = new Array(this.#names.length).fill(Number.NaN);
+    let i = 0;
+    // Not Object.keys: a list for each row costs more than reading it.
+    for (const name in row) {
+      if (this.#order[i] !== name) this.#learn(i, name);
+      const at = this.#positions[i++]!;
+      if (at < 0) continue;
       const value = row[name];
       const number = numberIn(value);
       if (!Number.isNaN(number)) this.#isNumeric[at] = true;
@@ -56,51 +60,55 @@ class Columns {
     return numbers;
   }
 
-  get signals(): readonly { readonly judge: string; readonly at: number }[] {
-    return this.names.flatMap((judge, at) => (this.#isNumeric[at] && !this.#isText[at] ? [{ judge, at }] : []));
+  get signals(): readonly Signal[] {
+    return this.#names.flatMap((judge, at) => (this.#isNumeric[at] && !this.#isText[at] ? [{ judge, at }] : []));
+  }
+
+  #learn(i: number, name: string): void {
+    this.#order[i] = name;
+    this.#positions[i] = NO_SIGNAL.has(name) ? -1 : this.#positionOf(name);
   }
 
   #positionOf(name: string): number {
-    const known = this.#positions.get(name);
-    if (known !== undefined) return known;
-    const at = this.names.push(name) - 1;
-    this.#positions.set(name, at);
+    const known = this.#names.indexOf(name);
+    if (known >= 0) return known;
     this.#isNumeric.push(false);
     this.#isText.push(false);
-    return at;
+    return this.#names.push(name) - 1;
   }
 }
 
-const storedOf = ({ em, f1 }: Round) => ({
-  em: Number.isNaN(em) ? null : em === 1,
-  f1: Number.isNaN(f1) ? null : f1,
-});
+const readRound = (row: JsonObject, columns: Columns): Round => {
+  const em = numberIn(row.current_em);
+  const f1 = numberIn(row.current_f1);
+  return {
+    // An empty answer and a missing one are the same in CSV; they are taken for the same everywhere.
+    answer: textIn(row.current_answer) ?? '',
+    em: Number.isNaN(em) ? null : em === 1,
+    f1: Number.isNaN(f1) ? null : f1,
+    type: textIn(row.question_type),
+    signals: columns.read(row),
+  };
+};
 
 const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
   const columns = new Columns();
   const trajectories = await readTurns<Round>(file, context, {
     id: (row) => idIn(row.qid),
     turn: (row) => countIn(row.round),
-    value: (row) => ({
-      // An empty answer and a missing one are the same in CSV; they are taken for the same everywhere.
-      answer: textIn(row.current_answer) ?? '',
-      em: numberIn(row.current_em),
-      f1: numberIn(row.current_f1),
-      type: textIn(row.question_type),
-      signals: columns.read(row),
-    }),
+    value: (row) => readRound(row, columns),
   });
   const { signals } = columns;
   for (const { id, rows } of trajectories) {
     const last = rows.at(-1)!;
     const steps = rows.map(
-      ({ turn, value, at }, i): Step => ({
-        searchesUsed: turn,
+      (row, i): Step => ({
+        searchesUsed: row.turn,
         nextAction: nextActionAt(i, rows.length),
-        probe: value.answer,
-        stored: storedOf(value),
-        scores: signals.map(({ judge, at: column }) => ({ judge, score: value.signals[column] ?? Number.NaN })),
-        at,
+        probe: row.value.answer,
+        stored: row.value,
+        signals: row.value.signals,
+        at: row,
       }),
     );
     writeTrajectory(
@@ -111,9 +119,10 @@ const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
         answer: last.value.answer,
         searches: last.turn,
         meta: last.value.type === null ? [] : [['question_type', last.value.type]],
-        stored: storedOf(last.value),
+        stored: last.value,
         steps,
-        at: last.at,
+        signals,
+        at: last,
       },
       context,
     );

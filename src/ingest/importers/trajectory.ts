@@ -10,6 +10,8 @@ export interface Step {
   /** Absent: no answer was forced here. null: it was, and there was none. */
   readonly probe?: string | null;
   readonly scores?: readonly StepScore[];
+  /** By position among the trajectory's `signals`; NaN where missing. */
+  readonly signals?: readonly number[];
   readonly stored?: Stored;
   /** The row that holds this state's texts. */
   readonly at?: Readonly<RowRef>;
@@ -22,6 +24,12 @@ export interface StepScore {
   readonly decision?: number;
   /** The row that holds the judge's texts. */
   readonly at?: Readonly<RowRef>;
+}
+
+/** A judge, and where its numbers stand among those of a step. */
+export interface Signal {
+  readonly judge: string;
+  readonly at: number;
 }
 
 /** Correctness as the file states it; null where it does not. */
@@ -42,6 +50,8 @@ export interface Trajectory {
   readonly meta?: readonly (readonly [name: string, value: Scalar])[];
   readonly stored?: Stored;
   readonly steps: readonly Step[];
+  /** Judges of the steps' `signals`: tables of many numbers need no object for each. */
+  readonly signals?: readonly Signal[];
   /** All that the run wrote, where it is one text. */
   readonly transcript?: string;
   readonly at: Readonly<RowRef>;

@@ -1,6 +1,7 @@
 import type { Dataset, SourceFile } from '../../core/terms.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { ProblemLog } from '../problems.ts';
+import type { OrderJoin } from './by-order.ts';
 import { joinGroups } from './groups.ts';
 import { joinJudges } from './judges.ts';
 import { joinLabels } from './labels.ts';
@@ -17,14 +18,15 @@ export const join = (
   name: string,
   problems: ProblemLog,
   sources: () => readonly SourceFile[],
-): Dataset => {
-  joinLabels(draft, problems);
+  isOrderConfirmed: (file: number) => boolean,
+): { readonly dataset: Dataset; readonly orderJoins: readonly OrderJoin[] } => {
+  const orderJoins = joinLabels(draft, problems, isOrderConfirmed);
   const questions = joinQuestions(draft.questions, problems);
   const joined = joinStates(draft.states, draft.questions.keys.ids, questions.indexOf, questions.searches, problems);
   const judges = joinJudges(draft, joined.picker, joined.indexOf, joined.states, problems);
   const group = joinGroups(draft, questions.keys, problems);
   const stored = joinStored(draft, questions.keys, joined.picker.keys, problems);
-  return {
+  const dataset: Dataset = {
     name,
     notice: draft.notice,
     questions: {
@@ -35,6 +37,8 @@ export const join = (
     judges,
     ranges: draft.ranges.filter(({ from }) => from < questions.keys.length),
     sources: sources(),
+    ...(draft.originals === null ? {} : { originals: draft.originals }),
     ...(stored === undefined ? {} : { stored }),
   };
+  return { dataset, orderJoins };
 };

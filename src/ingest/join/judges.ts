@@ -23,6 +23,14 @@ export const joinJudges = (
     ...[...draft.thresholds.keys()].filter((id) => draft.judges.has(id)),
     ...draft.judges.keys(),
   ]);
+  if (ids.size === 0 && states.isEligible.includes(1)) {
+    const words = {
+      code: 'scores.none',
+      message: 'There are no judge scores.',
+      effect: 'Native, budgets and oracles are shown; there is no threshold to set until scores are added.',
+    };
+    problems.add('note', words, null);
+  }
   return [...ids].map((id) => {
     const rows = draft.judge(id);
     setLostScoresAside(rows, draft.states, indexOf, problems);

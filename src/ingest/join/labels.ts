@@ -1,22 +1,27 @@
 import type { Draft } from '../draft/draft.ts';
 import type { LooseLabel } from '../draft/labels.ts';
 import type { ProblemLog } from '../problems.ts';
+import { joinByOrder, type OrderJoin } from './by-order.ts';
 
 /**
- * Gives every loose label to its question: by id where that names a trajectory, else by the exact text of the question.
- * Then samples of one question share its label. Labels that find no question stay, and are reported as such.
+ * Gives every loose label to its question: by id where that names a trajectory, else by the exact text of the question,
+ * else by order where the user has confirmed that. Then samples of one question share its label. Labels that find no
+ * question stay, and are reported as such. Returns what order could join.
  */
-export const joinLabels = (draft: Draft, problems: ProblemLog): void => {
+export const joinLabels = (
+  draft: Draft,
+  problems: ProblemLog,
+  isOrderConfirmed: (file: number) => boolean,
+): readonly OrderJoin[] => {
   joinSearches(draft, problems);
+  const unmatched: LooseLabel[] = [];
   const byText = draft.looseLabels.length > 0 ? questionsByText(draft) : new Map<string, number[]>();
   let joinedByText = 0;
   for (const label of draft.looseLabels) {
     if (giveById(draft, label)) continue;
     const keys = label.text === null ? undefined : byText.get(label.text);
     if (keys === undefined) {
-      const message = `A label is for ${nameOf(label)}, which is no question of this dataset.`;
-      const words = { code: 'label.unknown-question', message, effect: 'The row was set aside.' };
-      problems.setAside('note', words, label.at);
+      unmatched.push(label);
       continue;
     }
     joinedByText++;
@@ -27,7 +32,20 @@ export const joinLabels = (draft: Draft, problems: ProblemLog): void => {
     const effect = 'They were joined by the exact text of the question.';
     problems.add('note', { code: 'label.joined-by-text', message, effect }, null);
   }
+  const { lost, joins } = joinByOrder(
+    draft,
+    unmatched,
+    isOrderConfirmed,
+    (id, label) => give(draft, id, label),
+    problems,
+  );
+  for (const label of lost) {
+    const message = `A label is for ${nameOf(label)}, which is no question of this dataset.`;
+    const words = { code: 'label.unknown-question', message, effect: 'The row was set aside.' };
+    problems.setAside('note', words, label.at);
+  }
   shareAmongSamples(draft);
+  return joins;
 };
 
 const nameOf = ({ id, text }: LooseLabel): string => JSON.stringify((id ?? text ?? '').slice(0, 80));

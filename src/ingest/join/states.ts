@@ -77,6 +77,7 @@ const build = (
     if (!hasProbes || hasProbe[s] === 1) isEligible[s] = 1;
     else reportMissingProbe(draft, keys[s]!, problems);
   }
+  if (!hasProbes) reportNoProbes(isEligible, problems);
   return {
     count,
     ids: picker.listOf((key) => draft.idOf(key)),
@@ -91,6 +92,18 @@ const build = (
     lines: picker.refs(draft.lines),
     probeLines: picker.refs(draft.probes),
   };
+};
+
+const reportNoProbes = (isEligible: Uint8Array, problems: ProblemLog): void => {
+  const eligible = isEligible.reduce((sum, is) => sum + is, 0);
+  if (eligible === 0) return;
+  const words = {
+    code: 'probes.none',
+    message: `There are no probe answers: what stopping at any of ${eligible} states would answer is not known.`,
+    effect:
+      'Native and searches are shown; exact match of early stops, safe and unsafe stay empty until answers are added.',
+  };
+  problems.add('warning', words, null);
 };
 
 const reportMissingProbe = (draft: StateDraft, key: number, problems: ProblemLog): void => {

@@ -29,8 +29,22 @@ export const joinStored = (
   };
 };
 
-const numbersOf = ({ values }: OptionalColumn, keys: Int32Array): Float64Array =>
-  Float64Array.from(keys, (key) => values?.[key] ?? Number.NaN);
+const numbersOf = ({ values }: OptionalColumn, keys: Int32Array): Float64Array => {
+  const numbers = new Float64Array(keys.length).fill(Number.NaN);
+  if (values === null) return numbers;
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i]!;
+    if (key < values.length) numbers[i] = values[key]!;
+  }
+  return numbers;
+};
 
-const emOf = (column: OptionalColumn, keys: Int32Array): Uint8Array =>
-  Uint8Array.from(numbersOf(column, keys), (value) => (Number.isNaN(value) ? UNKNOWN : value));
+const emOf = ({ values }: OptionalColumn, keys: Int32Array): Uint8Array => {
+  const ems = new Uint8Array(keys.length).fill(UNKNOWN);
+  if (values === null) return ems;
+  for (let i = 0; i < keys.length; i++) {
+    const em = values[keys[i]!] ?? Number.NaN;
+    if (!Number.isNaN(em)) ems[i] = em;
+  }
+  return ems;
+};

@@ -6,7 +6,7 @@ import { bareSteps, writeTrajectory } from '../importers/run-writer.ts';
 import { nextActionAt, readTurns, type TurnRow } from '../importers/states-table.ts';
 import type { Step, StepScore, Stored } from '../importers/trajectory.ts';
 import type { RowRef } from '../readers/json-lines.ts';
-import { isTagged, parseTagged } from '../readers/tagged-text.ts';
+import { isTagged, outlineTagged, parseTagged } from '../readers/tagged-text.ts';
 import type { MappedRole, MappedScore, Mapping } from './mapping.ts';
 
 /** A file read with the columns that its user named. */
@@ -44,7 +44,7 @@ const readMapped = async (file: OpenFile, context: ReadContext, mapping: Mapping
   const { turn, prediction, correct, text } = mapping.columns;
   if (prediction === undefined && correct === undefined && text === undefined)
     return readLabels(file, context, mapping);
-  const value = (row: JsonObject): MappedRow => rowOf(row, idOf(row) ?? '', mapping);
+  const value = (row: JsonObject): MappedRow => rowOf(row, idOf(row) ?? '', mapping, cell);
   if (turn !== undefined) {
     const all = await readTurns<MappedRow>(file, context, {
       id: idOf,
@@ -56,25 +56,24 @@ const readMapped = async (file: OpenFile, context: ReadContext, mapping: Mapping
   }
   const hooks = context.rowHooks((row, at) => {
     const id = isObject(row) ? idOf(row) : null;
-    if (isObject(row) && id !== null) return writeRow(rowOf(row, id, mapping), at, context);
+    if (isObject(row) && id !== null) return writeRow(rowOf(row, id, mapping, cell), at, context);
     const message = 'This row has no usable id.';
     context.problems.setAside('error', { code: 'row.unusable-id', message, effect: 'The row was set aside.' }, at);
   });
   await file.rows.read(file.index, hooks);
 };
 
-const rowOf = (row: JsonObject, id: string, mapping: Mapping): MappedRow => {
-  const cell = cellsOf(mapping);
+const rowOf = (row: JsonObject, id: string, mapping: Mapping, cell: ReturnType<typeof cellsOf>): MappedRow => {
   const text = textIn(cell(row, 'text'));
   const f1 = numberIn(cell(row, 'f1'));
-  const tagged = text !== null && isTagged(text) ? parseTagged(text) : null;
+  const tagged = text !== null && isTagged(text) ? outlineTagged(text) : null;
   const predicted = mapping.columns.prediction === undefined ? tagged?.answer : textIn(cell(row, 'prediction'));
   return {
     id,
     question: textIn(cell(row, 'question')),
     gold: goldIn(cell(row, 'gold')),
     answer: predicted,
-    searches: countIn(cell(row, 'searches')) ?? tagged?.searches.length ?? null,
+    searches: countIn(cell(row, 'searches')) ?? tagged?.searches ?? null,
     nextAction: actionIn(cell(row, 'nextAction')),
     split: textIn(cell(row, 'split')),
     stored: { em: truthIn(cell(row, 'correct')), f1: Number.isNaN(f1) ? null : f1 },
@@ -113,20 +112,20 @@ const writeTurns = (rows: readonly TurnRow<MappedRow>[], context: ReadContext): 
       ...(row.value.answer === undefined ? {} : { probe: row.value.answer }),
       stored: row.value.stored,
       scores: row.value.scores,
-      at: row.at,
+      at: row,
     }),
   );
   writeTrajectory(
     {
       id: value.id,
       text: value.question,
-      gold: labelFor(value, context, last.at),
+      gold: labelFor(value, context, last),
       answer: value.answer ?? null,
       searches: value.searches ?? last.turn,
       split: value.split,
       stored: value.stored,
       steps,
-      at: last.at,
+      at: last,
     },
     context,
   );

@@ -6,6 +6,8 @@ import type { RowHooks, RowRef } from './json-lines.ts';
 
 /** Whole records are handed to PapaParse in batches of about this size. */
 const BATCH_BYTES = 256 << 10;
+/** Parsed at once: strings of this size live and die in the collector's nursery, longer ones cost twice the time. */
+const PARSED_BYTES = 48 << 10;
 /** A record that is longer is none: a quote opened and never closed. */
 const LONGEST_RECORD_BYTES = 32 << 20;
 const MOST_LOST = 50;
@@ -81,9 +83,15 @@ class TableVisitor {
 
   /** Reads the whole records at the beginning of `bytes` and says how many bytes they were. */
   visit(bytes: Uint8Array, offset: number, isEnd: boolean): number {
-    const ends: number[] = [];
+    let ends: number[] = [];
+    let from = 0;
     let at = 0;
     while (at < bytes.length) {
+      if (at - from >= PARSED_BYTES) {
+        this.#batch(bytes, from, offset, ends);
+        ends = [];
+        from = at;
+      }
       // Each open quote is searched for to the end of the file: after many of them nobody waits for another search.
       const end = this.#lost > MOST_LOST ? endOfLine(bytes, at, this.#marks) : endOfRecord(bytes, at, this.#marks);
       if (end.kind === 'end') {
@@ -93,14 +101,14 @@ class TableVisitor {
       }
       const isLost = end.isQuoted && (isEnd || bytes.length - at > LONGEST_RECORD_BYTES);
       if (isLost) {
-        this.#batch(bytes, offset, ends);
+        this.#batch(bytes, from, offset, ends);
         return this.#lose(bytes, at, offset);
       }
       if (!isEnd) break;
       ends.push(bytes.length);
       at = bytes.length;
     }
-    this.#batch(bytes, offset, ends);
+    this.#batch(bytes, from, offset, ends);
     return Math.min(at, bytes.length);
   }
 
@@ -121,24 +129,26 @@ class TableVisitor {
     this.#at.length = end - from;
   }
 
-  #batch(bytes: Uint8Array, offset: number, ends: readonly number[]): void {
+  /** Whole records that begin at `start` and end at `ends`. */
+  #batch(bytes: Uint8Array, start: number, offset: number, ends: readonly number[]): void {
     const last = ends.at(-1);
     if (last === undefined) return;
     const { delimiter, newline } = this.#dialect;
-    const whole = this.#withoutReturns(bytes.subarray(0, last), ends);
+    const whole = this.#withoutReturns(bytes, start, ends);
     const text = decode(whole);
-    const rows = parseRecords(withoutBom(text ?? lenient.decode(whole), offset), delimiter, newline);
+    const rows = parseRecords(withoutBom(text ?? lenient.decode(whole), offset + start), delimiter, newline);
     // Should the two ever disagree on where records end, each is parsed alone, and nothing slips into a neighbour.
     const isAligned = rows.length === ends.length;
-    let from = 0;
+    // One look tells of most batches that every record is one line.
+    const isOfLines = isAligned && count(whole, this.#marks.newline) === ends.length - 1;
+    let from = start;
     for (let i = 0; i < ends.length; i++) {
       const end = ends[i]!;
-      const record = bytes.subarray(from, end);
       this.#place(from, end, offset);
-      const isDamaged = text === null && decode(record) === null;
+      const isDamaged = text === null && decode(bytes.subarray(from, end)) === null;
       if (isAligned) this.#row(rows[i]!, isDamaged);
-      else this.#alone(record, from + offset, isDamaged);
-      this.#at.line += 1 + count(record, this.#marks.newline);
+      else this.#alone(bytes.subarray(from, end), from + offset, isDamaged);
+      this.#at.line += isOfLines ? 1 : 1 + count(bytes.subarray(from, end), this.#marks.newline);
       from = end + 1;
     }
   }
@@ -147,13 +157,14 @@ class TableVisitor {
    * Lines may end in \r\n here and in \n there. A record ends outside quotes, so a \r at its end is no content; left in,
    * PapaParse would take it for some.
    */
-  #withoutReturns(bytes: Uint8Array, ends: readonly number[]): Uint8Array {
-    if (this.#marks.newline === CR || !ends.some((end) => bytes[end - 1] === CR)) return bytes;
-    const kept = new Uint8Array(bytes.length);
+  #withoutReturns(bytes: Uint8Array, start: number, ends: readonly number[]): Uint8Array {
+    const whole = bytes.subarray(start, ends.at(-1));
+    if (this.#marks.newline === CR || !ends.some((end) => bytes[end - 1] === CR)) return whole;
+    const kept = new Uint8Array(whole.length);
     let length = 0;
-    let from = 0;
+    let from = start;
     for (const end of ends) {
-      if (from > 0) kept[length++] = this.#marks.newline;
+      if (from > start) kept[length++] = this.#marks.newline;
       const record = withoutReturn(bytes.subarray(from, end));
       kept.set(record, length);
       length += record.length;

@@ -1,19 +1,22 @@
 import { Gunzip } from 'fflate';
+import { crc32 } from '../../core/crc32.ts';
 import { breathe } from '../breathe.ts';
 import { type ByteSource, fromBlob } from '../byte-source.ts';
-import { crc32 } from './crc32.ts';
 
-/** Of gzip, zstd, zip and Parquet. */
+/** Of gzip, zstd, zip, Parquet and UTF-16. */
 export type FaultCode =
   | `gzip.${'cut' | 'checksum' | 'corrupt' | 'trailing-bytes'}`
   | `zstd.${'cut' | 'corrupt'}`
   | `zip.${'cut' | 'checksum' | 'corrupt' | 'method' | 'encrypted'}`
-  | 'parquet.damaged';
+  | 'parquet.damaged'
+  | `utf16.${'read' | 'damaged'}`;
 
-/** What was wrong with a compressed file. The bytes before the fault are kept in every case. */
+/** What was wrong with a file as it was given, or worth saying. The bytes before a fault are kept in every case. */
 export interface PeelFault {
   readonly code: FaultCode;
   readonly message: string;
+  /** Where it is not an error that ends the reading. */
+  readonly mild?: { readonly severity: 'warning' | 'note'; readonly effect: string };
 }
 
 export interface Peeled {

@@ -25,8 +25,31 @@ const WRAPPERS = [
 /** Rows of a document that is a table in disguise; null when it is a document. */
 export const rowsInDocument = (document: unknown): DocumentRows | null => {
   if (!isObject(document)) return null;
-  return parallelArrays(document) ?? wrappedRows(document);
+  return parallelArrays(document) ?? nestedQuestions(document) ?? wrappedRows(document);
 };
+
+/** SQuAD's own layout: data -> paragraphs -> qas. A question is a row; what nobody can answer has no answers. */
+const nestedQuestions = ({ data }: JsonObject): DocumentRows | null => {
+  if (!Array.isArray(data) || data.length === 0) return null;
+  const rows: unknown[] = [];
+  for (const article of data) {
+    if (!isObject(article) || !Array.isArray(article.paragraphs)) return null;
+    for (const paragraph of article.paragraphs) {
+      if (!isObject(paragraph) || !Array.isArray(paragraph.qas)) return null;
+      rows.push(...paragraph.qas.map((question) => (isObject(question) ? rowOfQuestion(question) : question)));
+    }
+  }
+  return rows.length === 0 ? null : { rows, how: 'questions under data, paragraphs and qas' };
+};
+
+const rowOfQuestion = ({ id, question, answers }: JsonObject): JsonObject => ({
+  id,
+  question,
+  // The same answer stands there once an annotator.
+  answers: Array.isArray(answers)
+    ? [...new Set(answers.map((answer: unknown) => (isObject(answer) ? answer.text : answer)))]
+    : answers,
+});
 
 /** {column: [..], column: [..]} of one length, or pandas' {column: {"0": .., "1": ..}}. One column must name questions. */
 const parallelArrays = (document: JsonObject): DocumentRows | null => {

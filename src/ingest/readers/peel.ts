@@ -1,6 +1,7 @@
 import type { ByteSource } from '../byte-source.ts';
 import { gunzip, isGzip, type Peeled, type PeelFault, type PeelHooks } from './gzip.ts';
 import { isParquet, unpackParquet } from './parquet.ts';
+import { isUtf16, recodeUtf16 } from './utf16.ts';
 import { isZstd, unzstd } from './zstd.ts';
 
 /** Compression found by content, one line each. A new one is a file beside gzip.ts and a line here. */
@@ -12,6 +13,7 @@ const COMPRESSIONS: readonly {
   { isIt: isZstd, peel: unzstd },
   // Not compression, but rows packed away all the same.
   { isIt: isParquet, peel: unpackParquet },
+  { isIt: isUtf16, peel: recodeUtf16 },
 ];
 
 /** Nobody compresses more often than this on purpose. */

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ingestOk, linesSource } from '../testing/sources.ts';
-import { parseTagged, questionInPrompt } from './tagged-text.ts';
+import { isTagged, outlineTagged, parseTagged, questionInPrompt } from './tagged-text.ts';
 
 const PROMPT =
   'Answer the given question. Call a search engine by <search> query </search> and it will return the results between <information> and </information>. For example, <answer> Beijing </answer>. Question: who was it?\n';
@@ -93,5 +94,60 @@ describe('field names of forks', () => {
     expect(dataset.questions.nativeAnswers).toEqual(['a']);
     expect([...dataset.questions.nativeSearches]).toEqual([1]);
     expect([...dataset.states.nextAction]).toEqual([0, 1]);
+  });
+});
+
+describe('scanning for words says what expressions say', () => {
+  const EXPRESSIONS = [
+    [/<search>([\s\S]*?)<\/search>/g, /<(information|documents|result|tool_response|observation)>([\s\S]*?)<\/\1>/g],
+    [
+      /<\|begin_of_query\|>([\s\S]*?)<\|end_of_query\|>/g,
+      /<\|(begin_of_documents)\|>([\s\S]*?)<\|end_of_documents\|>/g,
+    ],
+    [
+      /<\|begin_search_query\|>([\s\S]*?)<\|end_search_query\|>/g,
+      /<\|(begin_search_result)\|>([\s\S]*?)<\|end_search_result\|>/g,
+    ],
+    [/<tool_call>([\s\S]*?)<\/tool_call>/g, /<(tool_response)>([\s\S]*?)<\/\1>/g],
+  ] as const;
+  const HAS_TAGS =
+    /<search>[\s\S]*?<\/search>|<information>|<\|begin_of_query\|>|<\|begin_search_query\|>|<tool_call>|<answer>[\s\S]*?<\/answer>/;
+
+  const searchesBy = (text: string, query: RegExp, evidence: RegExp) => {
+    const blocks = [...text.matchAll(evidence)];
+    const isInside = (at: number) => blocks.some(({ index, 0: whole }) => at > index && at < index + whole.length);
+    const queries = [...text.matchAll(query)].filter(({ index }) => !isInside(index));
+    let before = 0;
+    return blocks.flatMap((block) => {
+      const asked = queries.findLast(({ index }) => index >= before && index < block.index);
+      before = block.index;
+      return asked === undefined ? [] : [{ query: asked[1]!.trim(), evidence: block[2]!.trim() }];
+    });
+  };
+
+  const names = ['search', 'information', 'documents', 'result', 'tool_response', 'tool_call', 'answer'];
+  const words = [
+    ...names.flatMap((name) => [`<${name}>`, `</${name}>`, `<${name}`]),
+    ...['query', 'documents'].flatMap((name) => [`<|begin_of_${name}|>`, `<|end_of_${name}|>`]),
+    ...['query', 'result'].flatMap((name) => [`<|begin_search_${name}|>`, `<|end_search_${name}|>`]),
+    ...[' a ', 'b', '\n', '<'],
+  ];
+
+  it('over texts of tags in any order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...words), { maxLength: 24 }), (parts) => {
+        const text = parts.join('');
+        let wanted: ReturnType<typeof searchesBy> = [];
+        for (const [query, evidence] of EXPRESSIONS) {
+          const found = searchesBy(text, query, evidence);
+          if (found.length > wanted.length) wanted = found;
+        }
+        const answer = [...text.matchAll(/<answer>([\s\S]*?)<\/answer>/g)].at(-1)?.[1]?.trim() ?? null;
+        expect(parseTagged(text)).toEqual({ searches: wanted, answer });
+        expect(outlineTagged(text)).toEqual({ searches: wanted.length, answer });
+        expect(isTagged(text)).toBe(HAS_TAGS.test(text));
+      }),
+      { numRuns: 3000 },
+    );
   });
 });

@@ -17,6 +17,7 @@ import styles from './data.module.css';
 import { Files } from './Files.tsx';
 import { Kept } from './Kept.tsx';
 import { Mapping } from './Mapping.tsx';
+import { OrderJoins } from './OrderJoins.tsx';
 
 /** What was read and how, what could not be used, and other data to open. */
 export default function Data() {
@@ -31,6 +32,7 @@ export default function Data() {
         </div>
         <Kept />
         <Mapping />
+        {dataset && <OrderJoins joins={dataset.orderJoins} />}
         {dataset && <Problems dataset={dataset} />}
         {dataset && <Files dataset={dataset} />}
       </main>

@@ -1,3 +1,4 @@
+import { isAtFrozen, setThreshold, stepBy, usePolicy } from '../../figures/use-policy.ts';
 import { changeView, useApp } from '../../store/app-store.ts';
 import type { DatasetHandle } from '../../store/handles.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
@@ -8,7 +9,6 @@ import { MetricSelect } from '../../ui/parts/MetricSelect.tsx';
 import { SplitSelect } from '../../ui/parts/SplitSelect.tsx';
 import { ThresholdField } from '../../ui/parts/ThresholdField.tsx';
 import { describeFrozen } from './judge-words.ts';
-import { isAtFrozen, setThreshold, stepBy, usePolicy } from './use-explore.ts';
 
 const ALL_SPLITS = '';
 /** More judges than this do not fit as chips. */

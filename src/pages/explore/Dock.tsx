@@ -1,8 +1,8 @@
+import { describePolicy, thresholdWords } from '../../figures/chart-data.ts';
+import { goToRow, isAtFrozen, stepTo, usePolicy } from '../../figures/use-policy.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
 import { ThresholdDock } from '../../ui/charts/ThresholdDock.tsx';
 import { formatThreshold } from '../../ui/parts/format.ts';
-import { describePolicy, thresholdWords } from './chart-data.ts';
-import { goToRow, isAtFrozen, stepTo, usePolicy } from './use-explore.ts';
 import { useThresholdChart } from './use-threshold-chart.ts';
 
 /** The threshold on a phone, at the foot of the screen. */

@@ -1,4 +1,6 @@
 import { labelled, sealed } from '../../core/metrics/quantities.ts';
+import { isSealed } from '../../figures/figures.ts';
+import { useActiveJudge } from '../../figures/use-policy.ts';
 import { openPage, useApp } from '../../store/app-store.ts';
 import type { CurveBands, Curves, DatasetHandle } from '../../store/handles.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
@@ -8,7 +10,6 @@ import { StatusBar } from '../../ui/parts/StatusBar.tsx';
 import { ControlsBar } from './ControlsBar.tsx';
 import { Dock } from './Dock.tsx';
 import styles from './explore.module.css';
-import { isSealed } from './figures.ts';
 import { LoadingExplore } from './LoadingExplore.tsx';
 import { PointsTable } from './PointsTable.tsx';
 import { PolicyReadout } from './PolicyReadout.tsx';
@@ -16,7 +17,6 @@ import { RiskPanel } from './RiskPanel.tsx';
 import { StatePanel } from './StatePanel.tsx';
 import { ThresholdPanel } from './ThresholdPanel.tsx';
 import { TradeoffPanel } from './TradeoffPanel.tsx';
-import { useActiveJudge } from './use-explore.ts';
 import { useIsPhone } from './use-is-phone.ts';
 
 const PROMISE = 'Computed on this machine. Nothing was uploaded.';
@@ -32,7 +32,8 @@ export default function Explore() {
   return (
     <>
       <ControlsBar dataset={dataset} active={active} isPhone={isPhone} />
-      <Body dataset={dataset} curves={curves} active={active} isPhone={isPhone} />
+      {/* Other data, other charts: a drag that is under way ends with its data. */}
+      <Body key={dataset.id} dataset={dataset} curves={curves} active={active} isPhone={isPhone} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { gateAt } from '../../core/gate.ts';
+import type { ActiveBands } from '../../figures/use-policy.ts';
 import { useApp } from '../../store/app-store.ts';
 import { GateCriterion } from '../../ui/parts/Badge.tsx';
 import { formatExact } from '../../ui/parts/format.ts';
-import type { ActiveBands } from './use-explore.ts';
 
 /** Both frozen criteria with the interval end they look at. A pass is not a promise of safety. */
 export function GateReadout({

@@ -1,10 +1,10 @@
 import { METRICS } from '../../core/metrics/index.ts';
 import { labelled, one } from '../../core/metrics/quantities.ts';
 import { metricValue } from '../../core/metrics/totals.ts';
+import { formatMetric } from '../../figures/figures.ts';
 import type { Curves, PolicyPoint } from '../../store/handles.ts';
 import { Panel } from '../../ui/parts/Panel.tsx';
 import styles from './explore.module.css';
-import { formatMetric } from './figures.ts';
 
 const SHOWN = ['em', 'f1', 'searches', 'coverage', 'safe', 'unsafe'];
 

@@ -11,6 +11,17 @@ import type { Filter } from '../../core/questions/index.ts';
 import type { Band } from '../../core/stats/curve-band.ts';
 import { wilson } from '../../core/stats/intervals.ts';
 import { mcNemar } from '../../core/stats/mcnemar.ts';
+import {
+  compare,
+  differenceOf,
+  isSealed,
+  NO_PROBES,
+  netFlips,
+  noLabels,
+  sentenceOf,
+  unknownStops,
+} from '../../figures/figures.ts';
+import { type ActiveBands, useActiveBands, usePolicy } from '../../figures/use-policy.ts';
 import { useApp } from '../../store/app-store.ts';
 import type { Curves } from '../../store/handles.ts';
 import { HAS_OPPORTUNITY, outcomeIs, showQuestions } from '../../store/questions-links.ts';
@@ -20,9 +31,7 @@ import { type CardInterval, MetricCard } from '../../ui/parts/MetricCard.tsx';
 import { Readout, Sentence } from '../../ui/parts/Readout.tsx';
 import { Count, StopsBar } from '../../ui/parts/StopsBar.tsx';
 import { CriteriaButton } from './CriteriaDialog.tsx';
-import { compare, differenceOf, isSealed, NO_PROBES, netFlips, noLabels, sentenceOf, unknownStops } from './figures.ts';
 import { GateReadout } from './GateReadout.tsx';
-import { type ActiveBands, useActiveBands, usePolicy } from './use-explore.ts';
 import { useIsPhone } from './use-is-phone.ts';
 
 /** What the policy does, in one sentence and seven cards, each beside native. */

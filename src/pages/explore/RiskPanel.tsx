@@ -5,6 +5,8 @@ import { judgedStop, stopped, unsafe } from '../../core/metrics/quantities.ts';
 import { selectedStopRisk } from '../../core/metrics/selected-stop-risk.ts';
 import { earlyStops } from '../../core/metrics/stop-counts.ts';
 import { wilson } from '../../core/stats/intervals.ts';
+import { metricText, unknownStops } from '../../figures/figures.ts';
+import { usePolicy } from '../../figures/use-policy.ts';
 import { useApp } from '../../store/app-store.ts';
 import type { Curves, DatasetHandle } from '../../store/handles.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
@@ -12,9 +14,7 @@ import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { RiskCoverageChart } from '../../ui/charts/RiskCoverageChart.tsx';
 import { formatCount, formatShare, formatShareInterval } from '../../ui/parts/format.ts';
 import styles from './explore.module.css';
-import { metricText, unknownStops } from './figures.ts';
 import { fileNameOf, policyTable, smallPrint } from './policy-table.ts';
-import { usePolicy } from './use-explore.ts';
 
 export function RiskPanel({
   dataset,

@@ -1,4 +1,6 @@
 import { labelled } from '../../core/metrics/quantities.ts';
+import { isSealed } from '../../figures/figures.ts';
+import { usePolicy } from '../../figures/use-policy.ts';
 import { useApp } from '../../store/app-store.ts';
 import type { ApComparison, DatasetHandle } from '../../store/handles.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
@@ -11,8 +13,6 @@ import {
   formatRatio,
 } from '../../ui/parts/format.ts';
 import { StateLevelPanel, type StateLevelRow } from '../../ui/parts/Panel.tsx';
-import { isSealed } from './figures.ts';
-import { usePolicy } from './use-explore.ts';
 
 /** Figures over states, apart from the policy's: a second crossing after the stop still counts here. */
 export function StatePanel({ dataset, active }: { readonly dataset: DatasetHandle; readonly active: ActiveJudge }) {

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { METRICS } from '../../core/metrics/index.ts';
+import { describePolicy, flagOf, frozenPolicy, metricOf } from '../../figures/chart-data.ts';
+import { goToRow, setThreshold, stepTo, usePolicy } from '../../figures/use-policy.ts';
 import { changeView, useApp } from '../../store/app-store.ts';
 import type { Curves, DatasetHandle } from '../../store/handles.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { ThresholdChart } from '../../ui/charts/ThresholdChart.tsx';
 import { MetricSelect } from '../../ui/parts/MetricSelect.tsx';
-import { describePolicy, flagOf, frozenPolicy, metricOf } from './chart-data.ts';
 import styles from './explore.module.css';
 import { fileNameOf, policyTable, smallPrint } from './policy-table.ts';
 import { panelLabel, stepPanels } from './threshold-data.ts';
-import { goToRow, setThreshold, stepTo, usePolicy } from './use-explore.ts';
 import { useThresholdChart } from './use-threshold-chart.ts';
 
 const OPTIONS = METRICS.map((metric) => ({ value: metric.id, label: panelLabel(metric) }));

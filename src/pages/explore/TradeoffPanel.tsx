@@ -1,16 +1,6 @@
 import { useMemo } from 'react';
-import { passingRows } from '../../core/gate.ts';
 import { METRICS } from '../../core/metrics/index.ts';
 import { labelled } from '../../core/metrics/quantities.ts';
-import { changeView, useApp } from '../../store/app-store.ts';
-import type { Curves, DatasetHandle } from '../../store/handles.ts';
-import type { ActiveJudge } from '../../store/selectors.ts';
-import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
-import { TradeoffChart } from '../../ui/charts/TradeoffChart.tsx';
-import { formatExact } from '../../ui/parts/format.ts';
-import { Message } from '../../ui/parts/Message.tsx';
-import { MetricSelect } from '../../ui/parts/MetricSelect.tsx';
-import { HeadWord } from '../../ui/parts/Panel.tsx';
 import {
   axisOf,
   describePolicy,
@@ -19,11 +9,21 @@ import {
   metricOf,
   tradeoffCurves,
   tradeoffPoints,
-} from './chart-data.ts';
+} from '../../figures/chart-data.ts';
+import { isSealed } from '../../figures/figures.ts';
+import { useTradeoffGate } from '../../figures/tradeoff-gate.ts';
+import { goToRow, setThreshold, stepTo, useActiveBands, usePolicy } from '../../figures/use-policy.ts';
+import { changeView, openPage, useApp } from '../../store/app-store.ts';
+import type { Curves, DatasetHandle } from '../../store/handles.ts';
+import type { ActiveJudge } from '../../store/selectors.ts';
+import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
+import { TradeoffChart } from '../../ui/charts/TradeoffChart.tsx';
+import { Message } from '../../ui/parts/Message.tsx';
+import { MetricSelect } from '../../ui/parts/MetricSelect.tsx';
+import { HeadWord } from '../../ui/parts/Panel.tsx';
+import panel from '../../ui/parts/panel.module.css';
 import styles from './explore.module.css';
-import { isSealed } from './figures.ts';
 import { fileNameOf, policyTable, smallPrint } from './policy-table.ts';
-import { goToRow, setThreshold, stepTo, useActiveBands, usePolicy } from './use-explore.ts';
 
 const METRIC_OPTIONS = METRICS.map(({ id, name }) => ({ value: id, label: name }));
 
@@ -58,6 +58,7 @@ export function TradeoffPanel({
     active,
     shown.find((curve) => curve.judgeIndex === active.index)?.x ?? null,
     row,
+    isGatePlane,
   );
   const missing = curves.native.totals[labelled.id] === 0 ? [y, x].find(({ needsLabels }) => needsLabels) : undefined;
   return (
@@ -82,6 +83,9 @@ export function TradeoffPanel({
             value={xId}
             onChange={(id) => changeView({ xMetric: id })}
           />
+          <button type="button" className={panel.link} onClick={presentTradeoff}>
+            Present
+          </button>
         </>
       }
     >
@@ -122,39 +126,9 @@ export function TradeoffPanel({
   );
 }
 
-const showCoverage = () => changeView({ yMetric: 'coverage', xMetric: 'searches' });
+const presentTradeoff = () => {
+  changeView({ slide: 'tradeoff' });
+  openPage('present');
+};
 
-/** Band, interval box and gate region belong to EM against searches: the criteria speak of nothing else. */
-function useTradeoffGate(curves: Curves, active: ActiveJudge, x: Float64Array | null, row: number) {
-  const isGatePlane = useApp((state) => state.view.xMetric === 'searches' && state.view.yMetric === 'em');
-  const margin = useApp((state) => state.view.gate.margin);
-  const state = useActiveBands(active);
-  const bands = state.kind === 'ready' && isGatePlane ? state.bands : null;
-  const em = bands?.em ?? null;
-  const native = useMemo(() => {
-    const { totals } = curves.native;
-    return { em: totals.correct! / totals.labelled!, searches: totals.searches! / totals.questions! };
-  }, [curves]);
-  const band = useMemo(
-    () => (em && x ? { x, low: em.low.map((d) => native.em + d), high: em.high.map((d) => native.em + d) } : null),
-    [em, x, native],
-  );
-  const passes = useMemo(() => {
-    if (em === null || bands === null) return null;
-    const mask = new Uint8Array(em.low.length);
-    for (const { first, last } of passingRows(em, bands.searches, margin)) mask.fill(1, first, last + 1);
-    return mask;
-  }, [em, bands, margin]);
-  const interval =
-    em === null || bands === null || Number.isNaN(em.low[row])
-      ? null
-      : {
-          xLow: native.searches + bands.searches.low[row]!,
-          xHigh: native.searches + bands.searches.high[row]!,
-          yLow: native.em + em.low[row]!,
-          yHigh: native.em + em.high[row]!,
-          isStale: false,
-        };
-  const gate = em === null ? null : { margin, label: `EM margin ${formatExact(-margin)}` };
-  return { band, passes, interval, gate };
-}
+const showCoverage = () => changeView({ yMetric: 'coverage', xMetric: 'searches' });

@@ -1,13 +1,13 @@
 import type { Metric } from '../../core/metrics/metric.ts';
 import { metricValue } from '../../core/metrics/totals.ts';
 import { totalsAt } from '../../core/sweep.ts';
+import { metricText } from '../../figures/figures.ts';
+import { goToRow } from '../../figures/use-policy.ts';
 import type { CurveBands, DatasetHandle } from '../../store/handles.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
 import type { View } from '../../store/view.ts';
 import { decimalsFor, formatExact, formatInterval } from '../../ui/parts/format.ts';
 import type { DataColumn, DataTableProps } from '../../ui/table/DataTable.tsx';
-import { metricText } from './figures.ts';
-import { goToRow } from './use-explore.ts';
 
 /** The table twin of a chart: one row a policy of the active judge, from never stop down. */
 export function policyTable(

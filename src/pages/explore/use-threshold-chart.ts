@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { passingRows } from '../../core/gate.ts';
+import { useActiveBands } from '../../figures/use-policy.ts';
 import { useApp } from '../../store/app-store.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
 import { gateStretch, stateScores } from './threshold-data.ts';
-import { useActiveBands } from './use-explore.ts';
 
 /** What the threshold chart and the phone's dock share: scores at states, and where the gate passes. */
 export function useThresholdChart(active: ActiveJudge) {

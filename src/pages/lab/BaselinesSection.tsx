@@ -7,23 +7,14 @@ import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { formatCount, formatInterval, formatP } from '../../ui/parts/format.ts';
 import { EmptyState, Message } from '../../ui/parts/Message.tsx';
 import { Panel } from '../../ui/parts/Panel.tsx';
+import { BaselineName, DepthTable } from './BaselineParts.tsx';
 import { FigureTable } from './FigureTable.tsx';
 import { LabChart, type LabPoint } from './LabChart.tsx';
 import styles from './lab.module.css';
-import { flipsLink } from './links.ts';
 import { TaskNotice } from './TaskNotice.tsx';
 import { useLabRequest, useLabTask, useSignals, useSubject } from './use-lab.ts';
 import { changeText, meanText, policyName } from './words.ts';
 
-const NAMES: Readonly<Record<BaselineKind, string>> = {
-  'never-stop': 'Never stop early (native)',
-  'always-stop': 'Always stop at the first state',
-  budget: 'Fixed budgets, mixed to the same mean searches',
-  'matched-random': 'Random stopping, as many stops at each state index',
-  'permuted-scores': 'Scores permuted within each state index',
-  'quality-oracle': 'Quality oracle, label-dependent',
-  'cost-oracle': 'Cost oracle, label-dependent',
-};
 const SHORT: Readonly<Record<BaselineKind, string>> = {
   'never-stop': 'native',
   'always-stop': 'always stop',
@@ -114,14 +105,6 @@ function Baselines({
   ];
   // The policy's own label comes first where there is room for one only.
   const inOrder = points.toReversed().toSorted((a, b) => Number(b.key === 'policy') - Number(a.key === 'policy'));
-  const link = (kind: BaselineKind): string | null =>
-    kind === 'never-stop'
-      ? flipsLink(view, policy)
-      : kind === 'always-stop'
-        ? flipsLink(view, policy, [], { kind: 'budget', searches: 0 })
-        : kind === 'quality-oracle' || kind === 'cost-oracle'
-          ? flipsLink(view, policy, [], { kind })
-          : null;
   return (
     <div className={styles.two}>
       <ChartPanel
@@ -170,16 +153,7 @@ function Baselines({
           columns={[
             {
               title: 'Baseline',
-              cell: ({ kind }) => {
-                const href = link(kind);
-                return href === null ? (
-                  NAMES[kind]
-                ) : (
-                  <a className={styles.door} href={href}>
-                    {NAMES[kind]}
-                  </a>
-                );
-              },
+              cell: ({ kind }) => <BaselineName kind={kind} policy={policy} found={found} />,
             },
             { title: 'EM', cell: ({ em }) => meanText(em, questions) },
             { title: 'Searches', cell: ({ searches }) => meanText(searches, questions) },
@@ -197,6 +171,15 @@ function Baselines({
             range that of {formatCount(draws)} draws, seed {view.gate.seed}. The permutation shuffles the judge's scores
             among states with equally many searches: it costs about the same, not exactly.
           </p>
+          {found.depths.length > 0 && (
+            <p>
+              What chance draws from: the questions with a state of that depth, beside those that the policy stops
+              there.
+            </p>
+          )}
+        </div>
+        <DepthTable found={found} policy={policy} />
+        <div className={styles.lead} style={{ paddingTop: 12 }}>
           <p>The oracles read the gold answers to choose where to stop. They cannot be deployed.</p>
         </div>
       </Panel>

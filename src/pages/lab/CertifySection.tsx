@@ -3,7 +3,7 @@ import type { HeldOut } from '../../core/stats/risk-control.ts';
 import { fewestStops } from '../../core/stats/risk-control.ts';
 import { changeView, useApp } from '../../store/app-store.ts';
 import type { DatasetHandle } from '../../store/handles.ts';
-import { setLab, useLab } from '../../store/lab.ts';
+import { labRequest, setLab, useLab } from '../../store/lab.ts';
 import { LAB } from '../../store/lab-tasks.ts';
 import { judgeInForce } from '../../store/policy-ref.ts';
 import { Button } from '../../ui/parts/Button.tsx';
@@ -154,8 +154,14 @@ function StopVerdict({
           <b>
             {judgeName(dataset, found.judge)} is certified at threshold {formatThreshold(stop.threshold)}
           </b>
-          : {shareText(stop.unsafe, stop.stops, 'no stops')} of the early stops unsafe on the calibration questions,{' '}
-          {formatP(stop.p)}; it stops {formatShare(stop.coverage)} of them.
+          :{' '}
+          <Calibrated
+            judge={found.judge}
+            threshold={stop.threshold}
+            text={shareText(stop.unsafe, stop.stops, 'no stops')}
+          />{' '}
+          of the early stops unsafe on the calibration questions, {formatP(stop.p)}; it stops{' '}
+          {formatShare(stop.coverage)} of them.
         </p>
         <Held dataset={dataset} found={found} threshold={stop.threshold} held={held} isOfStops />
       </>
@@ -166,9 +172,19 @@ function StopVerdict({
     <>
       <p>
         <b>Cannot certify.</b>{' '}
-        {stop === null
-          ? `At its lowest threshold ${judgeName(dataset, found.judge)} stops ${formatCount(mostStops)} calibration questions; the sequence starts at ${formatCount(found.minStops)}.`
-          : `At the declared start, threshold ${formatThreshold(stop.threshold)}, ${shareText(stop.unsafe, stop.stops, 'no stops')} of the early stops are unsafe, ${formatP(stop.p)}: not below ${found.delta}.`}
+        {stop === null ? (
+          `At its lowest threshold ${judgeName(dataset, found.judge)} stops ${formatCount(mostStops)} calibration questions; the sequence starts at ${formatCount(found.minStops)}.`
+        ) : (
+          <>
+            At the declared start, threshold {formatThreshold(stop.threshold)},{' '}
+            <Calibrated
+              judge={found.judge}
+              threshold={stop.threshold}
+              text={shareText(stop.unsafe, stop.stops, 'no stops')}
+            />{' '}
+            of the early stops are unsafe, {formatP(stop.p)}: not below {found.delta}.
+          </>
+        )}
       </p>
       <p>
         {moreStops === null
@@ -205,10 +221,26 @@ function ShareVerdict({
             ? 'Only never stopping is certified'
             : `${judgeName(dataset, found.judge)} is certified at threshold ${formatThreshold(threshold)}`}
         </b>
-        : bound {formatShare(bound)}, {formatCount(stops)} early stops on the calibration questions.
+        : bound {formatShare(bound)},{' '}
+        <Calibrated judge={found.judge} threshold={threshold} text={`${formatCount(stops)} early stops`} /> on the
+        calibration questions.
       </p>
       <Held dataset={dataset} found={found} threshold={threshold} held={held} isOfStops={false} />
     </>
+  );
+}
+
+/** A figure of the calibration questions; its questions are shown there, not on the evaluated ones. */
+function Calibrated(props: { readonly judge: string; readonly threshold: number; readonly text: string }) {
+  const { judge, threshold, text } = props;
+  const view = useApp((state) => state.view);
+  const dataset = useApp((state) => state.dataset);
+  const tune = dataset && labRequest(dataset, view).tune;
+  const there = { ...view, range: tune?.range ?? null, split: tune?.split ?? null };
+  return (
+    <a className={styles.door} href={flipsLink(there, { kind: 'threshold', judge, threshold })}>
+      {text}
+    </a>
   );
 }
 

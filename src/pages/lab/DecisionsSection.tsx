@@ -1,3 +1,5 @@
+import type { Confusion } from '../../core/lab/decisions.ts';
+import type { VerdictCell } from '../../core/lab/text-figures.ts';
 import type { Policy } from '../../core/policies/index.ts';
 import { useApp } from '../../store/app-store.ts';
 import type { DatasetHandle, RecordedDecisions } from '../../store/handles.ts';
@@ -8,7 +10,7 @@ import { Message } from '../../ui/parts/Message.tsx';
 import { Panel } from '../../ui/parts/Panel.tsx';
 import { FigureTable } from './FigureTable.tsx';
 import styles from './lab.module.css';
-import { flipsLink } from './links.ts';
+import { decisionLink, flipsLink } from './links.ts';
 import { TaskNotice } from './TaskNotice.tsx';
 import { useLabRequest, useLabTask } from './use-lab.ts';
 import { changeText, meanText } from './words.ts';
@@ -122,7 +124,20 @@ export function DecisionsSection({ dataset }: { readonly dataset: DatasetHandle 
 
 /** The same columns state by state: accepting against the probe answer's being right. */
 function StateTable({ rows }: { readonly rows: readonly RecordedDecisions[] }) {
+  const view = useApp((state) => state.view);
   const rate = (value: number | null, words: string): string => (value === null ? words : formatFour(value));
+  const cell =
+    (name: VerdictCell, countOf: (confusion: Confusion) => number) =>
+    ({ signal, confusion }: RecordedDecisions) => {
+      const count = countOf(confusion);
+      return count === 0 ? (
+        formatCount(count)
+      ) : (
+        <a className={styles.door} href={decisionLink(view, signal, name)}>
+          {formatCount(count)}
+        </a>
+      );
+    };
   return (
     <>
       <div className={styles.lead} style={{ paddingTop: 16 }}>
@@ -138,10 +153,10 @@ function StateTable({ rows }: { readonly rows: readonly RecordedDecisions[] }) {
             title: 'States decided',
             cell: ({ decided, eligible }) => `${formatCount(decided)} / ${formatCount(eligible)}`,
           },
-          { title: 'Accepted, right', cell: ({ confusion }) => formatCount(confusion.truePositive) },
-          { title: 'Accepted, wrong', cell: ({ confusion }) => formatCount(confusion.falsePositive) },
-          { title: 'Not accepted, right', cell: ({ confusion }) => formatCount(confusion.falseNegative) },
-          { title: 'Not accepted, wrong', cell: ({ confusion }) => formatCount(confusion.trueNegative) },
+          { title: 'Accepted, right', cell: cell('truePositive', (confusion) => confusion.truePositive) },
+          { title: 'Accepted, wrong', cell: cell('falsePositive', (confusion) => confusion.falsePositive) },
+          { title: 'Not accepted, right', cell: cell('underClaim', (confusion) => confusion.falseNegative) },
+          { title: 'Not accepted, wrong', cell: cell('trueNegative', (confusion) => confusion.trueNegative) },
           { title: 'Precision', cell: ({ confusion }) => rate(confusion.precision, 'none accepted') },
           { title: 'Recall', cell: ({ confusion }) => rate(confusion.recall, 'none right') },
           { title: 'False-positive rate', cell: ({ confusion }) => rate(confusion.falsePositiveRate, 'none wrong') },

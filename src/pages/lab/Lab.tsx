@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { formatAddress } from '../../store/address.ts';
 import { changeView, useApp } from '../../store/app-store.ts';
 import type { DatasetHandle } from '../../store/handles.ts';
-import { changeLab, labRequest, setLab, useLab } from '../../store/lab.ts';
-import { LAB } from '../../store/lab-tasks.ts';
+import { changeLab, setLab, useLab } from '../../store/lab.ts';
 import { LAB_SECTIONS, type LabSection } from '../../store/lab-view.ts';
 import { judgeInForce } from '../../store/policy-ref.ts';
 import { thresholdOf } from '../../store/selectors.ts';
+import { readTextsUnasked } from '../../store/text-reading.ts';
 import { formatCount, formatThreshold } from '../../ui/parts/format.ts';
 import { EmptyState } from '../../ui/parts/Message.tsx';
 import { SplitSelect } from '../../ui/parts/SplitSelect.tsx';
@@ -41,9 +41,6 @@ const SECTIONS: Readonly<
   decisions: { title: 'Recorded decisions', Section: DecisionsSection },
 };
 
-/** Up to so many questions their texts are read without being asked: it takes a moment. */
-const READ_UNASKED = 2000;
-
 /** Every stopping rule side by side: is the judge better than a simple rule, a fixed budget or chance at the same cost? */
 export default function Lab() {
   const dataset = useApp((state) => state.dataset);
@@ -66,9 +63,8 @@ function OpenLab({ dataset }: { readonly dataset: DatasetHandle }) {
   const count = useApp((state) => state.curves?.questionCount ?? 0);
   const { Section } = SECTIONS[view.lab.section];
   const request = useLabRequest(dataset);
-  useEffect(() => {
-    if (dataset.questionCount <= READ_UNASKED) LAB.texts.run(labRequest(dataset, useApp.getState().view));
-  }, [dataset]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every dataset
+  useEffect(readTextsUnasked, [dataset]);
   return (
     <>
       <LabBar dataset={dataset} />

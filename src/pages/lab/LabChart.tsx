@@ -97,23 +97,14 @@ function Marks({
   const py = (value: number) => toPixel(frame.at.y, value);
   return (
     <>
-      {verticals.map(({ x, label }, i) => (
-        <g key={label}>
-          <path
-            d={`M${px(x)} ${plot.top}V${plot.top + plot.height}`}
-            stroke="var(--control)"
-            strokeDasharray="4 3"
-            fill="none"
-          />
-          <text
-            x={px(x) > plot.left + plot.width / 2 ? px(x) - 4 : px(x) + 4}
-            y={plot.top + plot.height - 6 - 16 * i}
-            textAnchor={px(x) > plot.left + plot.width / 2 ? 'end' : 'start'}
-            className={styles.small}
-          >
-            {label}
-          </text>
-        </g>
+      {verticals.map(({ x, label }) => (
+        <path
+          key={label}
+          d={`M${px(x)} ${plot.top}V${plot.top + plot.height}`}
+          stroke="var(--control)"
+          strokeDasharray="4 3"
+          fill="none"
+        />
       ))}
       {lines.map(({ kind, keys }) => {
         const found = keys.flatMap((key) => byKey.get(key) ?? []);
@@ -151,6 +142,18 @@ function Marks({
             <Mark mark={point.mark} />
           </g>
         </g>
+      ))}
+      {/* Over every line, so that none strikes a label through. */}
+      {verticals.map(({ x, label }, i) => (
+        <text
+          key={label}
+          x={px(x) > plot.left + plot.width / 2 ? px(x) - 4 : px(x) + 4}
+          y={plot.top + plot.height - 6 - 16 * i}
+          textAnchor={px(x) > plot.left + plot.width / 2 ? 'end' : 'start'}
+          className={styles.small}
+        >
+          {label}
+        </text>
       ))}
       {placeLabels(points, px, py, plot).map(({ key, text, x, y, anchor }) => (
         <text key={key} x={x} y={y} textAnchor={anchor} className={styles.name}>

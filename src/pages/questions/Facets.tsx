@@ -17,12 +17,15 @@ export interface FacetsProps {
   /** "7.875", or null where no threshold decides. */
   readonly threshold: string | null;
   readonly isFlips: boolean;
+  /** What stands under "More" is counted once it is open. */
+  readonly isMoreOpen: boolean;
+  readonly onMore: (isOpen: boolean) => void;
 }
 
 const MOST_VALUES = 12;
 
 /** Values and ranges to filter by, each with how many questions it would leave. */
-export function Facets({ table, filters, metaNames, threshold, isFlips }: FacetsProps) {
+export function Facets({ table, filters, metaNames, threshold, isFlips, isMoreOpen, onMore }: FacetsProps) {
   const facet = (id: string) => table.facets.find(({ column }) => column === id);
   const histogram = (id: string) => table.histograms.find(({ column }) => column === id);
   const values = (id: string, title = columnName(id)) => (
@@ -44,7 +47,7 @@ export function Facets({ table, filters, metaNames, threshold, isFlips }: Facets
       {values('saved')}
       {range('score')}
       {values('tags')}
-      <details className={styles.moreFacets}>
+      <details className={styles.moreFacets} open={isMoreOpen} onToggle={(event) => onMore(event.currentTarget.open)}>
         <summary>More</summary>
         {values('nativeSearches')}
         {values('nativeVerdict')}

@@ -1,13 +1,16 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import type { Problem } from '../../core/result.ts';
 import { useApp } from '../../store/app-store.ts';
 import type { DatasetHandle } from '../../store/handles.ts';
+import { LAB } from '../../store/lab-tasks.ts';
 import { policyInForce } from '../../store/policy-ref.ts';
 import { changeQuestions, needRows, openAt, rowAt, useQuestions, watchQuestions } from '../../store/questions.ts';
 import { fetchRows, rowsAsText } from '../../store/questions-export.ts';
 import { openQuestionPage } from '../../store/questions-links.ts';
+import { needsTexts, readTexts } from '../../store/text-reading.ts';
 import { formatCount, formatThreshold } from '../../ui/parts/format.ts';
 import { EmptyState, Message } from '../../ui/parts/Message.tsx';
-import { Skeleton } from '../../ui/parts/Skeleton.tsx';
+import { ProgressBar, Skeleton } from '../../ui/parts/Skeleton.tsx';
 import { useToast } from '../../ui/parts/Toast.tsx';
 import type { GridLayout, GridSort, RowRange } from '../../ui/table/grid-types.ts';
 import { VirtualTable } from '../../ui/table/VirtualTable.tsx';
@@ -31,7 +34,8 @@ export function TableTab({ dataset, head }: { readonly dataset: DatasetHandle; r
   const view = useApp((state) => state.view);
   const { questions } = view;
   const isFlips = questions.tab === 'flips';
-  const wish = useMemo(() => wishFor(dataset, isFlips), [dataset, isFlips]);
+  const [isMoreOpen, setMoreOpen] = useState(false);
+  const wish = useMemo(() => wishFor(dataset, isFlips, isMoreOpen), [dataset, isFlips, isMoreOpen]);
   useEffect(() => watchQuestions(wish), [wish]);
   const table = useQuestions((state) => state.table);
   const status = useQuestions((state) => state.status);
@@ -48,6 +52,8 @@ export function TableTab({ dataset, head }: { readonly dataset: DatasetHandle; r
       metaNames={dataset.metaNames}
       threshold={policy.kind === 'threshold' ? formatThreshold(policy.threshold) : null}
       isFlips={isFlips}
+      isMoreOpen={isMoreOpen}
+      onMore={setMoreOpen}
     />
   );
   return (
@@ -73,12 +79,8 @@ export function TableTab({ dataset, head }: { readonly dataset: DatasetHandle; r
           onReset={reset}
           onFilters={isNarrow ? () => setSheetOpen(true) : null}
         />
-        {status.kind === 'failed' && (
-          <Message kind="error" title={status.problem.message}>
-            {status.problem.effect}
-          </Message>
-        )}
-        {table === null ? (
+        {status.kind === 'failed' && <Failure problem={status.problem} />}
+        {status.kind === 'failed' && needsTexts(status.problem) ? null : table === null ? (
           <Skeleton width="100%" height={320} label="Reading the questions" />
         ) : (
           <Rows
@@ -90,6 +92,33 @@ export function TableTab({ dataset, head }: { readonly dataset: DatasetHandle; r
       </main>
       {questions.open !== null && <SidePanel dataset={dataset} id={questions.open} />}
     </div>
+  );
+}
+
+/** Why there is no list; where it needs the texts of the run, how far they are read. */
+function Failure({ problem }: { readonly problem: Problem }) {
+  const { status, progress } = LAB.texts.use();
+  if (!needsTexts(problem)) {
+    return (
+      <Message kind="error" title={problem.message}>
+        {problem.effect}
+      </Message>
+    );
+  }
+  if (status.kind === 'running') {
+    return (
+      <ProgressBar
+        label="Texts are being read"
+        fraction={progress === null ? null : progress.done / Math.max(1, progress.total)}
+        detail={progress === null ? 'texts' : `texts, ${formatCount(progress.done)} of ${formatCount(progress.total)}`}
+        onCancel={LAB.texts.cancel}
+      />
+    );
+  }
+  return (
+    <Message kind="warning" title={problem.message} action={{ label: 'Read the texts', onAct: readTexts }}>
+      {problem.effect}
+    </Message>
   );
 }
 

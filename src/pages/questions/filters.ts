@@ -1,3 +1,5 @@
+import { decisionWords } from '../../core/lab/decision-figures.ts';
+import { figureWords } from '../../core/lab/text-figures.ts';
 import type { Filter } from '../../core/questions/index.ts';
 import { formatThreshold } from '../../ui/parts/format.ts';
 import { columnName, valueName } from './column-names.ts';
@@ -39,6 +41,8 @@ export function filterWords(filter: Filter): string {
     if (low !== null && high !== null) return `${name} ${formatThreshold(low)} to ${formatThreshold(high)}`;
     return low !== null ? `${name} at least ${formatThreshold(low)}` : `${name} at most ${formatThreshold(high ?? 0)}`;
   }
+  const figure = figureWords(filter.column) ?? decisionWords(filter.column);
+  if (figure !== null) return figure;
   const values = filter.values.map((value) =>
     filter.column === 'outcome' && value !== null ? setName(value) : valueName(filter.column, value),
   );

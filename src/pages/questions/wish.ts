@@ -2,7 +2,7 @@ import type { DatasetHandle } from '../../store/handles.ts';
 import type { TableWish } from '../../store/questions.ts';
 
 /** What the facet column needs to know of a dataset's questions. */
-export function wishFor(dataset: DatasetHandle, isFlips: boolean): TableWish {
+export function wishFor(dataset: DatasetHandle, isFlips: boolean, isMoreOpen: boolean): TableWish {
   const meta = dataset.metaNames.map((name) => `meta:${name}`);
   return {
     facets: [
@@ -11,14 +11,18 @@ export function wishFor(dataset: DatasetHandle, isFlips: boolean): TableWish {
       'flags',
       ...meta,
       'saved',
-      'nativeSearches',
-      'nativeVerdict',
-      'policyVerdict',
-      ...(dataset.splits.length > 1 ? ['split'] : []),
       'tags',
-      'gapQuality',
-      'gapCost',
+      ...(isMoreOpen
+        ? [
+            'nativeSearches',
+            'nativeVerdict',
+            'policyVerdict',
+            ...(dataset.splits.length > 1 ? ['split'] : []),
+            'gapQuality',
+            'gapCost',
+          ]
+        : []),
     ],
-    histograms: ['score', 'margin', 'highest', 'delay', 'states', ...meta],
+    histograms: ['score', ...(isMoreOpen ? ['margin', 'highest', 'delay', 'states', ...meta] : [])],
   };
 }

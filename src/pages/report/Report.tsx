@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { REPORT_FORMATS, type ReportFormat } from '../../core/report/format.ts';
 import { formatCell, type ReportTable } from '../../core/report/tables.ts';
 import { useApp } from '../../store/app-store.ts';
@@ -20,12 +20,16 @@ const FORMAT_NAMES: Readonly<Record<ReportFormat, string>> = {
   csv: 'CSV',
 };
 
+/** Draws and writes whole pages: loaded when somebody wants one. */
+const ReportFileDialog = lazy(() => import('./ReportFileDialog.tsx'));
+
 /** Every figure of the published evaluators on the current selection, and ours beside them. */
 export default function Report() {
   const dataset = useApp((state) => state.dataset);
   const curves = useApp((state) => state.curves);
   const report = useReport((state) => state.report);
   const status = useReport((state) => state.status);
+  const [fileDialog, setFileDialog] = useState<'never' | 'open' | 'closed'>('never');
   // The curves change with dataset, selection and answer rule: then the report is of yesterday.
   useEffect(() => {
     if (curves !== null) void makeReport();
@@ -36,23 +40,31 @@ export default function Report() {
         <EmptyState title="No run is open">Open one on the page Data.</EmptyState>
       </main>
     );
+  const pending = report === null || status.kind === 'running' ? 'The report is being computed.' : null;
   return (
     <>
+      {fileDialog !== 'never' && (
+        <Suspense>
+          <ReportFileDialog isOpen={fileDialog === 'open'} onClose={() => setFileDialog('closed')} />
+        </Suspense>
+      )}
       <main className={styles.page}>
         <h1 className="sr">Report</h1>
         <Panel
           title="Evaluation report"
           sub={status.kind === 'running' ? 'being computed' : undefined}
-          actions={REPORT_FORMATS.map((format) => (
-            <Button
-              key={format}
-              size="small"
-              disabledReason={report === null || status.kind === 'running' ? 'The report is being computed.' : null}
-              onClick={() => void downloadReport(format)}
-            >
-              {FORMAT_NAMES[format]}
-            </Button>
-          ))}
+          actions={
+            <>
+              <Button size="small" disabledReason={pending} onClick={() => setFileDialog('open')}>
+                HTML, full
+              </Button>
+              {REPORT_FORMATS.map((format) => (
+                <Button key={format} size="small" disabledReason={pending} onClick={() => void downloadReport(format)}>
+                  {FORMAT_NAMES[format]}
+                </Button>
+              ))}
+            </>
+          }
         >
           <div className={styles.facts}>
             {report?.notice && (

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useContext, useRef, useState } from 'react';
 import { IconExport, IconTable } from '../parts/icons.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import panel from '../parts/panel.module.css';
@@ -8,6 +8,7 @@ import { tableToCsv } from '../table/csv.ts';
 import { DataTable, type DataTableProps } from '../table/DataTable.tsx';
 import { download } from './download.ts';
 import { exportSvg } from './export-svg.ts';
+import { Provenance } from './provenance.ts';
 
 export interface ChartPanelProps {
   readonly title: string;
@@ -27,10 +28,16 @@ export interface ChartPanelProps {
 export function ChartPanel({ title, sub, head, className, table, fileName, smallPrint, children }: ChartPanelProps) {
   const [isTable, setTable] = useState(false);
   const chart = useRef<HTMLDivElement>(null);
+  const files = useContext(Provenance);
   const saveCsv = () =>
-    download(`${fileName}.csv`, tableToCsv(table.columns, table.rowCount, smallPrint), 'text/csv;charset=utf-8');
+    download(
+      `${fileName}.csv`,
+      tableToCsv(table.columns, table.rowCount, [...smallPrint, ...files]),
+      'text/csv;charset=utf-8',
+    );
   const saveSvg = () => {
-    if (chart.current) download(`${fileName}.svg`, [exportSvg(chart.current, { title, smallPrint })], 'image/svg+xml');
+    if (chart.current)
+      download(`${fileName}.svg`, [exportSvg(chart.current, { title, smallPrint, files })], 'image/svg+xml');
   };
   const actions = (
     <>

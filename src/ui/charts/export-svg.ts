@@ -6,6 +6,8 @@ export interface SvgExport {
   readonly title: string;
   /** Small print below the drawing: the dataset, the policy, "synthetic replica". */
   readonly smallPrint: readonly string[];
+  /** A line a file, in the description that no picture shows. */
+  readonly files: readonly string[];
 }
 
 /** What a shape needs to look the same elsewhere. Geometry stays in the attributes. */
@@ -31,7 +33,7 @@ const SHAPES = new Set(['svg', 'g', 'path', 'rect', 'circle', 'line', 'text', 't
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 const FOOT = 18;
 
-export const exportSvg = (root: HTMLElement, { title, smallPrint }: SvgExport): string => {
+export const exportSvg = (root: HTMLElement, { title, smallPrint, files }: SvgExport): string => {
   const bounds = root.getBoundingClientRect();
   const { width, height } = { width: Math.ceil(bounds.width), height: Math.ceil(bounds.height) };
   const style = getComputedStyle(root);
@@ -43,6 +45,7 @@ export const exportSvg = (root: HTMLElement, { title, smallPrint }: SvgExport): 
   out.setAttribute('height', String(total));
   out.setAttribute('role', 'img');
   append(out, 'title').textContent = title;
+  if (files.length > 0) append(out, 'desc').textContent = files.join('\n');
   const ground = append(out, 'rect');
   ground.setAttribute('width', String(width));
   ground.setAttribute('height', String(total));

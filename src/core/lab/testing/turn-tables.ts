@@ -35,16 +35,22 @@ export const readS2g = (path: string): readonly SufficiencyQuestion[] =>
     id,
     question: /^Question: (.*)$/m.exec(rows[0]!['Reasoner Task Content']!)![1]!,
     goldTitles: readTitles(rows[0]!['Gold Retrieved Docs']!),
-    turns: rows.map(readTurn),
+    isEndRight: rows.at(-1)!['Correct Answer'] === 'True',
+    turns: rows.map((row, i) => readTurn(row, rows[i - 1])),
   }));
 
-function readTurn(row: Row): SufficiencyTurn {
+/** The loop gives up after this turn. */
+const LAST_TURN = 5;
+
+/** A row is written after its turn's retrieval; the judge saw what stands in the row before. */
+function readTurn(row: Row, before: Row | undefined): SufficiencyTurn {
   const gaps = readPythonLiteral(row.SuffMissingFacts!);
   if (!isList(gaps)) throw new Error(`no list: ${row.SuffMissingFacts}`);
   return {
     turn: Number(row.Turn),
     isSufficient: row['Gate Output'] === 'True',
-    titles: readTitles(row['Retrieved Titles So Far']!),
+    titlesBefore: before === undefined ? [] : readTitles(before['Retrieved Titles So Far']!),
+    titlesAfter: readTitles(row['Retrieved Titles So Far']!),
     // The answer column is filled on the last turn only; the flag beside it is False before that.
     isCorrect: row['Correct Answer'] === 'True',
     gaps: gaps.map((gap) => {
@@ -62,6 +68,8 @@ function readTurn(row: Row): SufficiencyTurn {
     }),
     evidence: row['Evidence Context So Far']!,
     documents: row['Raw Retrieved Docs']!,
+    isFollowed: Number(row.Turn) < LAST_TURN,
+    newDocuments: row['Raw Retrieved Docs']!.slice((before?.['Raw Retrieved Docs'] ?? '').length),
     recordedQuery: row['Reasoner Task Content']!,
   };
 }

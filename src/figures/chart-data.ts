@@ -1,13 +1,13 @@
-import { metricCurve } from '../../core/metrics/curve.ts';
-import { findMetric } from '../../core/metrics/index.ts';
-import type { Metric } from '../../core/metrics/metric.ts';
-import { labelled, one } from '../../core/metrics/quantities.ts';
-import { metricValue, type Totals } from '../../core/metrics/totals.ts';
-import { rowAt } from '../../core/sweep.ts';
-import type { Curves, DatasetHandle, PolicyPoint } from '../../store/handles.ts';
-import type { ActiveJudge } from '../../store/selectors.ts';
-import type { TipContent } from '../../ui/charts/Tip.tsx';
-import type { AxisUnit } from '../../ui/charts/ticks.ts';
+import { metricCurve } from '../core/metrics/curve.ts';
+import { findMetric } from '../core/metrics/index.ts';
+import type { Metric } from '../core/metrics/metric.ts';
+import { labelled, one } from '../core/metrics/quantities.ts';
+import { metricValue, type Totals } from '../core/metrics/totals.ts';
+import { rowAt } from '../core/sweep.ts';
+import type { Curves, DatasetHandle, PolicyPoint } from '../store/handles.ts';
+import type { ActiveJudge } from '../store/selectors.ts';
+import type { TipContent } from '../ui/charts/Tip.tsx';
+import type { AxisUnit } from '../ui/charts/ticks.ts';
 import type {
   AxisSpec,
   FrozenPolicy,
@@ -15,10 +15,10 @@ import type {
   PolicyFlag,
   TradeoffCurve,
   TradeoffPoints,
-} from '../../ui/charts/tradeoff-types.ts';
-import { formatThreshold } from '../../ui/parts/format.ts';
+} from '../ui/charts/tradeoff-types.ts';
+import { formatThreshold } from '../ui/parts/format.ts';
 import { formatMetric, metricText } from './figures.ts';
-import { isAtFrozen } from './use-explore.ts';
+import { isAtFrozen } from './use-policy.ts';
 
 export const metricOf = (id: string): Metric => {
   const metric = findMetric(id);

@@ -1,4 +1,4 @@
-import type { Metric } from '../../core/metrics/metric.ts';
+import type { Metric } from '../core/metrics/metric.ts';
 import {
   correct,
   harmed,
@@ -11,8 +11,8 @@ import {
   stopped,
   unknownStop,
   unsafe,
-} from '../../core/metrics/quantities.ts';
-import { metricValue, type Totals } from '../../core/metrics/totals.ts';
+} from '../core/metrics/quantities.ts';
+import { metricValue, type Totals } from '../core/metrics/totals.ts';
 import {
   decimalsFor,
   formatChange,
@@ -22,9 +22,9 @@ import {
   formatPoints,
   formatRatio,
   formatShare,
-} from '../../ui/parts/format.ts';
-import type { CardValue } from '../../ui/parts/MetricCard.tsx';
-import type { SentencePart } from '../../ui/parts/Readout.tsx';
+} from '../ui/parts/format.ts';
+import type { CardValue } from '../ui/parts/MetricCard.tsx';
+import type { SentencePart } from '../ui/parts/Readout.tsx';
 
 /** A metric's value in words, at the precision of look.md 5. */
 export function formatMetric(metric: Metric, value: number | null, questions: number): string {

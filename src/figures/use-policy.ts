@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { unknownStop } from '../../core/metrics/quantities.ts';
-import { changeView, useApp } from '../../store/app-store.ts';
-import type { CurveBands } from '../../store/handles.ts';
+import { unknownStop } from '../core/metrics/quantities.ts';
+import { changeView, useApp } from '../store/app-store.ts';
+import type { CurveBands } from '../store/handles.ts';
 import {
   type ActiveJudge,
   activeJudge,
@@ -9,7 +9,7 @@ import {
   readPolicy,
   stepThreshold,
   thresholdOf,
-} from '../../store/selectors.ts';
+} from '../store/selectors.ts';
 
 /** The active judge with its curves, or null while there is none. Does not change while a threshold is dragged. */
 export function useActiveJudge(): ActiveJudge | null {
@@ -48,10 +48,11 @@ export type ActiveBands =
   | { readonly kind: 'none' };
 
 /** The intervals along the active judge's curve. Those of another judge, or of other curves, never show. */
-export function useActiveBands(active: ActiveJudge): ActiveBands {
+export function useActiveBands(active: ActiveJudge | null): ActiveBands {
   const bands = useApp((state) => state.bands);
   const isRunning = useApp((state) => state.banding.kind === 'running');
   return useMemo(() => {
+    if (active === null) return { kind: 'none' };
     const rows = active.sweep.thresholds.length;
     if (bands !== null && bands.judge === active.handle.id && bands.searches.low.length === rows) {
       return { kind: 'ready', bands: knownOnly(bands, active) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { coverage } from '../../core/metrics/coverage.ts';
-import { exactMatch } from '../../core/metrics/exact-match.ts';
-import { selectedStopRisk } from '../../core/metrics/selected-stop-risk.ts';
+import { coverage } from '../core/metrics/coverage.ts';
+import { exactMatch } from '../core/metrics/exact-match.ts';
+import { selectedStopRisk } from '../core/metrics/selected-stop-risk.ts';
 import { compare, metricText, netFlips, sentenceOf } from './figures.ts';
 
 const native = {

@@ -16,17 +16,22 @@ const stop = (page: Page, name: RegExp) => panel(page, 'Protocol').getByRole('li
 /** The audit page with its checks there. */
 async function openAudit(page: Page, hash: string): Promise<void> {
   await page.goto(`#/audit?${hash}`);
+  // Until other data is read the page still shows the first, checks and all.
+  await expect(page.locator('[data-stale]')).toHaveCount(0);
   await expect(panel(page, 'Audit').getByText(/\d+ pass/)).toBeVisible();
 }
 
 async function choose(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Freeze…' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.getByRole('button', { name: 'Choose thresholds' }).click();
   await expect(page.getByRole('table', { name: 'Thresholds chosen on validation100' })).toBeVisible();
 }
 
 async function freezeAndUnseal(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Freeze', exact: true }).click();
+  await expect(stop(page, /^Frozen: done/)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Unseal once…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unseal once', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 60_000 });
@@ -101,6 +106,7 @@ test('the paper’s order: sealed, chosen on validation, frozen, unsealed once, 
     await expect(page.getByRole('combobox', { name: 'Stop by' })).toHaveValue(EXPANDED);
     await page.getByRole('dialog').getByRole('button', { name: 'Freeze', exact: true }).click();
     await expect(stop(page, /^Frozen: done/)).toContainText('θ 7.875, margin 0.02');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   await test.step('frozen is not yet open', async () => {
@@ -314,6 +320,8 @@ for (const theme of ['light', 'dark'] as const) {
     test('axe finds nothing serious on Audit and its dialogs', async ({ page }) => {
       test.setTimeout(120_000);
       const faults = async () => {
+        // While something is computed the page is faded, which is too little contrast on purpose.
+        await expect(page.locator('[data-stale]')).toHaveCount(0);
         const { violations } = await new AxeBuilder({ page }).analyze();
         return violations
           .filter(({ impact }) => impact === 'serious' || impact === 'critical')

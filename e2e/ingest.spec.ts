@@ -55,6 +55,8 @@ test('a table nobody knows is mapped, opened, and its mapping remembered', async
   await panel.getByLabel('Scale of doubt').selectOption('probability');
   await expect(panel.getByText('As stored')).toBeVisible();
   await expect(panel.locator('dl')).toContainText('100.00');
+  // Doubt is 0.8 where the answer is wrong, and less wherever it is right.
+  await expect(panel.locator('dl')).toContainText('1.000 as chosen, 0.000 the other way');
   await panel.getByRole('button', { name: 'Open with this mapping' }).click();
   await expect(app.status).toContainText('2 questions');
   await expect(page.getByRole('rowheader', { name: 'mine.csv' })).toBeVisible();

@@ -110,8 +110,8 @@ test('labels are joined by order only when the user says so', async ({ app, page
   );
   const proposal = page.getByRole('region', { name: 'Join by order?' });
   await expect(proposal).toContainText('gold.jsonl has 4 labels and runs.jsonl as many runs');
-  await expect(proposal.getByRole('cell', { name: /line 2 · hotpot-8 · Q1\? · → answer 1/ })).toBeVisible();
-  await expect(proposal.getByRole('cell', { name: /line 2 · 1 · → answer 1/ })).toBeVisible();
+  await expect(proposal.getByRole('cell', { name: 'line 2: hotpot-8 · Q1? → answer 1' })).toBeVisible();
+  await expect(proposal.getByRole('cell', { name: 'line 2: 1 → answer 1' })).toBeVisible();
   await expect(page.getByText(/labels\.none/)).toBeVisible();
   expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
 

@@ -50,10 +50,10 @@ export async function serveStatic(below: string): Promise<Served & { readonly mi
 }
 
 /** `stopscope view DIR…`, on any free port. */
-export async function view(directories: readonly string[]): Promise<Served> {
+export async function view(directories: readonly string[], more: readonly string[] = []): Promise<Served> {
   const child: ChildProcess = spawn(
     process.execPath,
-    [join(dist, 'cli', 'stopscope.js'), 'view', ...directories, '--port', '0'],
+    [join(dist, 'cli', 'stopscope.js'), 'view', ...directories, ...more, '--port', '0'],
     { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const address = await new Promise<string>((found, failed) => {

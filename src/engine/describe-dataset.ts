@@ -48,12 +48,13 @@ function lookAt(
   };
 }
 
-/** A text may be the id as well; it is said once. */
-const inWords = (line: number, id: string | null, text: string | null, answer: string | null): string =>
-  [`line ${line}`, id, text === id ? null : text, answer === null ? 'no answer' : `→ ${answer}`]
-    .filter((part) => part !== null)
-    .map((part) => (part.length > LONGEST_SHOWN ? `${part.slice(0, LONGEST_SHOWN)}…` : part))
-    .join(' · ');
+/** "line 2: q7 · Who wrote it? → Ada". A text may be the id as well; it is said once. */
+const inWords = (line: number, id: string | null, text: string | null, answer: string | null): string => {
+  const names = [id, text === id ? null : text].filter((part) => part !== null).map(shortened);
+  return `line ${line}: ${names.join(' · ')} → ${answer === null ? 'no answer' : shortened(answer)}`;
+};
+
+const shortened = (text: string): string => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text);
 
 const LONGEST_SHOWN = 120;
 

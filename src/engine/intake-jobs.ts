@@ -3,7 +3,8 @@ import { judgeAnswers } from '../core/correctness.ts';
 import { asksForSeal, sealDataset } from '../core/protocol/index.ts';
 import { isTelling } from '../core/protocol/telling.ts';
 import type { Problem } from '../core/result.ts';
-import type { Dataset } from '../core/terms.ts';
+import { rankCurve, rocAuc } from '../core/stats/ranking.ts';
+import { type Dataset, SCORED } from '../core/terms.ts';
 import { closeRun } from '../ingest/closed.ts';
 import { expand } from '../ingest/expand.ts';
 import { isObject } from '../ingest/importers/guards.ts';
@@ -47,6 +48,8 @@ export type Preview =
       readonly em: number | null;
       /** The same, as the files state it. */
       readonly storedEm: number | null;
+      /** Per signal, as mapped: the chance that it is higher at a right state than at a wrong one; null: not known. */
+      readonly aurocs: readonly { readonly judge: string; readonly value: number | null }[];
       readonly rowsRead: number;
       readonly rowsAside: number;
       readonly problems: readonly Problem[];
@@ -116,6 +119,7 @@ export const intakeJobs = () => ({
         isSealed: isClosed,
         em: share(DEFAULT_ANSWER_RULE_ID),
         storedEm: dataset.stored === undefined ? null : share('stored'),
+        aurocs: isClosed ? [] : aurocsOf(dataset),
         rowsRead: dataset.sources.reduce((sum, { rowsRead }) => sum + rowsRead, 0),
         rowsAside: aside.count,
         problems: problems.slice(0, SHOWN_ROWS),
@@ -125,6 +129,25 @@ export const intakeJobs = () => ({
     };
   },
 });
+
+/** Whether a score grows with correctness shows only where correctness is known: as stored, else recomputed. */
+function aurocsOf(dataset: Dataset): readonly { readonly judge: string; readonly value: number | null }[] {
+  const rule = dataset.stored === undefined ? DEFAULT_ANSWER_RULE_ID : 'stored';
+  const { probeEm } = judgeAnswers(dataset, findAnswerRule(rule)!).correctness;
+  return dataset.judges.map(({ name, scores, status }) => {
+    const known = Array.from(probeEm.keys()).filter((s) => status[s] === SCORED && probeEm[s]! <= 1);
+    const truths = known.map((s) => probeEm[s]!);
+    return {
+      judge: name,
+      value: rocAuc(
+        rankCurve(
+          Float64Array.from(known, (s) => scores[s]!),
+          truths,
+        ),
+      ),
+    };
+  });
+}
 
 function lookAt(sample: FileSample, isClosed: boolean): TableLook {
   const columns = columnsIn(sample);

@@ -7,7 +7,7 @@ import { formatProtocol, formatReportFile } from '../core/protocol/json.ts';
 import { stateOf } from '../core/protocol/state.ts';
 import { DEFAULT_RISK } from '../core/report/report-claims.ts';
 import type { SelectionRule } from '../core/report/threshold-selection.ts';
-import type { Problem, Result } from '../core/result.ts';
+import { failed, type Problem, type Result } from '../core/result.ts';
 import type { FreezeWish, StepWish } from '../engine/audit-jobs.ts';
 import { EngineRejection } from '../engine/client.ts';
 import type { Progress } from '../engine/job-context.ts';
@@ -36,6 +36,8 @@ export interface ProtocolState {
   readonly confirmed: ReportFile | null;
   /** About what is on screen, where no protocol stands behind it; or in words why there are none. */
   readonly loose: { readonly key: string; readonly claims: Result<LooseClaims, string> } | null;
+  /** How far the claims about what is on screen are. */
+  readonly claiming: Progress | null;
 }
 
 const IDLE: Work = { kind: 'idle' };
@@ -46,6 +48,7 @@ export const useProtocol = create<ProtocolState>()(() => ({
   stepping: IDLE,
   confirmed: null,
   loose: null,
+  claiming: null,
 }));
 const { setState: set, getState: get } = useProtocol;
 forgetAtSeal(() => set({ audit: null, loose: null }));
@@ -96,7 +99,7 @@ export async function fetchConfirmed(): Promise<void> {
 }
 
 /** Claims about the selection as it is set now. They describe; only a freeze lets them confirm. */
-export async function fetchLooseClaims(): Promise<void> {
+export async function fetchLooseClaims(signal: AbortSignal): Promise<void> {
   const { dataset, view } = useApp.getState();
   if (dataset === null) return;
   const policy = policyInForce(dataset, view);
@@ -117,11 +120,14 @@ export async function fetchLooseClaims(): Promise<void> {
   const key = JSON.stringify([dataset.id, selection, settings]);
   if (get().loose?.key === key) return;
   const params = { datasetId: dataset.id, selection, name: selectionWords(view), settings };
+  const onProgress = (claiming: Progress) => set({ claiming });
   try {
-    set({ loose: { key, claims: await askEngine('claims', params, { lane: 'claims' }) } });
+    set({ loose: { key, claims: await askEngine('claims', params, { lane: 'claims', signal, onProgress }) } });
   } catch (error) {
-    problemOf(error);
+    const problem = problemOf(error);
+    if (problem !== null) set({ loose: { key, claims: failed(problem.message) } });
   }
+  set({ claiming: null });
 }
 
 export const setSplits = (splits: readonly SplitDefinition[]): Promise<boolean> => take({ kind: 'splits', splits });

@@ -32,7 +32,10 @@ const LAYERS = {
   reader: { layers: ['core', 'ui', 'figures'], packages: [] },
   pages: { layers: ['core', 'store', 'ui', 'figures', 'reader'], packages: [...REACT, 'wouter'] },
   cli: { layers: ['core', 'ingest', 'reader'], packages: ['node:'] },
-  bench: { layers: ['core', 'ingest', 'engine'], packages: ['node:', 'playwright-core', 'papaparse'] },
+  bench: {
+    layers: ['core', 'ingest', 'engine'],
+    packages: ['node:', 'playwright-core', 'papaparse', 'fflate', 'fzstd', 'hyparquet'],
+  },
   tasks: { layers: [], packages: ['node:'] },
   // app.tsx, main.tsx: the shell that puts everything together.
   app: { layers: ['core', 'ingest', 'engine', 'store', 'ui', 'figures', 'reader', 'pages'], packages: ['*'] },

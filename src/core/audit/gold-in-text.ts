@@ -6,16 +6,21 @@ const LABEL_WORDS = /\b(gold(en)?|correct|reference|ground[- _]?truth)[ _-]?(ans
 
 const targetsOf = (gold: Gold): readonly string[] => (typeof gold === 'string' ? [gold] : gold);
 
-/** Too short or too common to mean anything when they occur in a text. */
-const isTelling = (normalised: string): boolean => normalised.length > 2 && !/^(yes|no|true|false)$/.test(normalised);
+/** Too common to mean anything when they occur in a text. */
+const COMMON = /^(yes|no|true|false)$/;
+/** In a long text shorter answers ("us", "it") occur for other reasons. */
+const SHORTEST = 3;
 
-/** Whether a gold answer occurs in the text, both normalised as for matching answers; yes and no never count. */
-export function occursIn(text: string, gold: Gold | null): boolean {
+/**
+ * Whether a gold answer occurs in the text as words, both normalised as for matching answers; yes and no never count. Not
+ * as a mere piece of the text: "no" stands in "Noether" and gives nothing away.
+ */
+export function occursIn(text: string, gold: Gold | null, shortest = SHORTEST): boolean {
   if (gold === null) return false;
   const haystack = squad.normalise(text);
   return targetsOf(gold).some((target) => {
     const needle = squad.normalise(target);
-    return isTelling(needle) && hasWords(haystack, needle);
+    return needle.length >= shortest && !COMMON.test(needle) && hasWords(haystack, needle);
   });
 }
 

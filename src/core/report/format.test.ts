@@ -9,13 +9,25 @@ import { reportTables } from './report-tables.ts';
 
 const JUDGES = ['=1+1', 'a_b&c|"d"', '-x'];
 
+const SOURCE = {
+  name: 'labels.jsonl',
+  bytes: 7,
+  sha256: '5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9',
+  takenFor: 'labels',
+  reason: null,
+  confidence: null,
+  rowsRead: 1,
+  rowsUsed: 1,
+  rowsAside: 0,
+};
+
 function build(notice: string | null = 'synthetic replica'): FullReport {
   const states = [
     { searchesUsed: 0, probe: 'no', scores: [2, 0.5, -0.25] },
     { searchesUsed: 1, probe: 'right', scores: [0, 2, 3] },
   ];
   const specs = ['right', 'no', null].map((answer) => ({ gold: 'right', answer, searches: 2, states }));
-  const dataset = { ...buildDataset(specs, JUDGES), notice };
+  const dataset = { ...buildDataset(specs, JUDGES), notice, sources: [SOURCE] };
   return buildReport({
     evaluation: judgeAnswers(dataset, findAnswerRule('squad')!),
     selection: Int32Array.of(0, 1, 2),
@@ -49,6 +61,12 @@ describe('every format', () => {
   it.each(REPORT_FORMATS)('%s says that the data is a replica, and only then', (format) => {
     expect(formatReport(report, format)).toContain('synthetic replica');
     expect(formatReport(build(null), format)).not.toContain('synthetic replica');
+  });
+
+  it.each(REPORT_FORMATS)('%s names each file with its SHA-256', (format) => {
+    const text = formatReport(report, format);
+    expect(text).toContain('labels.jsonl');
+    expect(text).toContain(SOURCE.sha256);
   });
 
   it('carries the same figures', () => {

@@ -44,7 +44,7 @@ const readMapped = async (file: OpenFile, context: ReadContext, mapping: Mapping
   const { turn, prediction, correct, text } = mapping.columns;
   if (prediction === undefined && correct === undefined && text === undefined)
     return readLabels(file, context, mapping);
-  const value = (row: JsonObject): MappedRow => rowOf(row, idOf(row) ?? '', mapping);
+  const value = (row: JsonObject): MappedRow => rowOf(row, idOf(row) ?? '', mapping, cell);
   if (turn !== undefined) {
     const all = await readTurns<MappedRow>(file, context, {
       id: idOf,
@@ -56,15 +56,14 @@ const readMapped = async (file: OpenFile, context: ReadContext, mapping: Mapping
   }
   const hooks = context.rowHooks((row, at) => {
     const id = isObject(row) ? idOf(row) : null;
-    if (isObject(row) && id !== null) return writeRow(rowOf(row, id, mapping), at, context);
+    if (isObject(row) && id !== null) return writeRow(rowOf(row, id, mapping, cell), at, context);
     const message = 'This row has no usable id.';
     context.problems.setAside('error', { code: 'row.unusable-id', message, effect: 'The row was set aside.' }, at);
   });
   await file.rows.read(file.index, hooks);
 };
 
-const rowOf = (row: JsonObject, id: string, mapping: Mapping): MappedRow => {
-  const cell = cellsOf(mapping);
+const rowOf = (row: JsonObject, id: string, mapping: Mapping, cell: ReturnType<typeof cellsOf>): MappedRow => {
   const text = textIn(cell(row, 'text'));
   const f1 = numberIn(cell(row, 'f1'));
   const tagged = text !== null && isTagged(text) ? outlineTagged(text) : null;

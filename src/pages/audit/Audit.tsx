@@ -44,11 +44,13 @@ function Opened({ dataset }: { readonly dataset: DatasetHandle }) {
   // One after the other: the worker reads the files once more for the audit, and resamples for the claims.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for depends on these, through the store
   useEffect(() => {
+    const gone = new AbortController();
     void (async () => {
       await fetchConfirmed();
       await runAudit();
-      if (phase === 'open') await fetchLooseClaims();
+      if (phase === 'open' && !gone.signal.aborted) await fetchLooseClaims(gone.signal);
     })();
+    return () => gone.abort();
   }, [dataset.id, answerRule, phase]);
   return (
     <>

@@ -54,7 +54,7 @@ export function ChecksPanel({ dataset }: { readonly dataset: DatasetHandle }) {
                 ? auditing.progress.done / auditing.progress.total
                 : null
             }
-            detail="reading the files once more"
+            detail={(auditing.kind === 'running' && auditing.progress?.what) || 'reading the files once more'}
           />
         </div>
       )}

@@ -8,7 +8,7 @@ import { IconCheck, IconExport, IconNotEvaluated } from '../../ui/parts/icons.ts
 import { Message } from '../../ui/parts/Message.tsx';
 import { Panel } from '../../ui/parts/Panel.tsx';
 import panel from '../../ui/parts/panel.module.css';
-import { Skeleton } from '../../ui/parts/Skeleton.tsx';
+import { ProgressBar, Skeleton } from '../../ui/parts/Skeleton.tsx';
 import { useToast } from '../../ui/parts/Toast.tsx';
 import shared from './audit.module.css';
 import styles from './claims.module.css';
@@ -58,13 +58,24 @@ export function ClaimsPanel({ dataset }: { readonly dataset: DatasetHandle }) {
       }
     >
       {shown === 'waiting' ? (
-        <Skeleton width="100%" height={160} label="Computing claims" />
+        <Waiting />
       ) : typeof shown === 'string' ? (
         <p className={shared.quiet}>{shown}</p>
       ) : (
         <Claims {...shown} notice={dataset.notice} />
       )}
     </Panel>
+  );
+}
+
+/** Resampling takes a while on large data. */
+function Waiting() {
+  const claiming = useProtocol((state) => state.claiming);
+  if (claiming === null || claiming.total === 0) return <Skeleton width="100%" height={160} label="Computing claims" />;
+  return (
+    <div className={styles.waiting}>
+      <ProgressBar label="Computing claims" fraction={claiming.done / claiming.total} detail={claiming.what} />
+    </div>
   );
 }
 

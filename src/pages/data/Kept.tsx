@@ -32,7 +32,7 @@ export function Kept() {
             <div>
               <h3>{name}</h3>
               <p>
-                {formatCount(questionCount)} questions, {(bytes / 1_000_000).toFixed(1)} MB, opened{' '}
+                {formatCount(questionCount)} questions, {formatBytes(bytes)}, opened{' '}
                 <time dateTime={new Date(date).toISOString()}>{new Date(date).toLocaleString('en')}</time>
               </p>
             </div>
@@ -72,3 +72,6 @@ export function Kept() {
     </Panel>
   );
 }
+
+const formatBytes = (bytes: number): string =>
+  bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -190,6 +190,16 @@ function Outcome({ mapping }: { readonly mapping: ColumnMapping }) {
               <dd>{formatShare(preview.storedEm)}</dd>
             </div>
           )}
+          {preview.aurocs.map(({ judge, value }) => (
+            <div key={judge}>
+              <dt>AUROC of {judge}</dt>
+              <dd>
+                {value === null
+                  ? 'not known'
+                  : `${value.toFixed(3)} as chosen, ${(1 - value).toFixed(3)} the other way`}
+              </dd>
+            </div>
+          ))}
           <div>
             <dt>Rows set aside</dt>
             <dd>

@@ -37,7 +37,7 @@ function Proposal({ join }: { readonly join: OrderJoin }) {
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
         <section className={styles.scroll} aria-label="First rows side by side" tabIndex={0}>
-          <table className={styles.table}>
+          <table className={`${styles.table} ${styles.pairs}`}>
             <thead>
               <tr>
                 <th scope="col">Label, {labelsFile}</th>

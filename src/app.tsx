@@ -42,25 +42,27 @@ function Shell() {
   const [overlay, setOverlay] = useState<'palette' | 'shortcuts' | null>(null);
   usePaletteKey(() => setOverlay('palette'));
   useShortcuts({ '?': () => setOverlay('shortcuts') });
-  const { Page, title } = PAGES.find(({ id }) => id === page) ?? PAGES[0];
+  const found = PAGES.find(({ id }) => id === page) ?? PAGES[0];
+  const { Page, title } = found;
+  const isBare = 'isBare' in found && !isRefused;
   useEffect(() => {
     document.title = `${title} · Stopscope`;
   }, [title]);
   return (
-    <div className={styles.app} data-stale={isStale || undefined}>
+    <div className={styles.app} data-stale={isStale || undefined} data-bare={isBare || undefined}>
       <button type="button" className={styles.skip} onClick={skipToMain}>
         Skip to content
       </button>
-      <Bar onPalette={() => setOverlay('palette')} />
+      {!isBare && <Bar onPalette={() => setOverlay('palette')} />}
       <Notices />
-      <StandingStrip />
+      <StandingStrip isShown={!isBare} />
       <Suspense fallback={<Skeleton width="100%" height={400} label="Opening the page" />}>
         <ErrorBoundary resetKey={`${page} ${datasetId} ${isRefused}`}>
           <Provenance value={files}>{isRefused ? <PoolRefusal /> : <Page />}</Provenance>
         </ErrorBoundary>
       </Suspense>
       <Palette isOpen={overlay === 'palette'} onClose={() => setOverlay(null)} />
-      <ShortcutsDialog isOpen={overlay === 'shortcuts'} onClose={() => setOverlay(null)} />
+      <ShortcutsDialog page={page} isOpen={overlay === 'shortcuts'} onClose={() => setOverlay(null)} />
       {isOver && (
         <div className={styles.over} aria-hidden="true">
           <p>Drop to read</p>

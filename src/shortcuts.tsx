@@ -15,15 +15,37 @@ const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['\u2190 \u2192'], 'Flip ledger: the next threshold that moves a stop; with Shift: that flips an answer'],
 ];
 
-/** What the keyboard can do. */
-export function ShortcutsDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+const SLIDE_KEYS: typeof KEYS = [
+  [['\u2192 \u2193', 'Space'], 'Next slide; also Page Down'],
+  [['\u2190 \u2191'], 'Previous slide; also Page Up'],
+  [['Home', 'End'], 'First and last slide'],
+  [['F'], 'Full screen'],
+  [['N'], 'Speaker notes in a window of their own'],
+  [['E'], 'Outline: order, titles, notes, examples'],
+  [['Esc'], 'Leave the slides'],
+  [['Tab'], 'To the handle of the threshold; arrows then move it'],
+  [['Ctrl', 'P'], 'Print: one slide a page'],
+  [['Ctrl', 'K'], 'Palette: pages, judges, questions, actions (Cmd on a Mac)'],
+];
+
+/** What the keyboard can do on a page. */
+export function ShortcutsDialog({
+  page,
+  isOpen,
+  onClose,
+}: {
+  readonly page: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}) {
+  const keys = page === 'present' ? SLIDE_KEYS : KEYS;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
       <dl className={styles.shortcuts}>
-        {KEYS.map(([keys, what]) => (
+        {keys.map(([names, what]) => (
           <div key={what}>
             <dt>
-              {keys.map((key) => (
+              {names.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>

@@ -13,13 +13,13 @@ const WITHOUT_FIGURES: ReadonlySet<string> = new Set(['audit', 'data']);
 const WITH_ROLE: ReadonlySet<string> = new Set(['explore', 'questions', 'question']);
 
 /** What the figures below may claim: their role, and where they stand in the protocol. Nothing where nothing is to say. */
-export function StandingStrip() {
+export function StandingStrip({ isShown }: { readonly isShown: boolean }) {
   const page = useApp((state) => state.page);
   const dataset = useApp((state) => state.dataset);
   const view = useApp((state) => state.view);
   const role = useApp((state) => state.curves?.role ?? null);
   useEffect(recordLooks, []);
-  if (dataset === null || role === null || role.kind === 'none' || WITHOUT_FIGURES.has(page)) return null;
+  if (!isShown || dataset === null || role === null || role.kind === 'none' || WITHOUT_FIGURES.has(page)) return null;
   const standing = standingOf(dataset, view, role);
   const isPlain = standing.kind === 'free' && role.kind === 'split';
   if (isPlain && WITH_ROLE.has(page)) return null;

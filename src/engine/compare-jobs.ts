@@ -8,6 +8,7 @@ import {
   type Side,
   startPaired,
 } from '../core/compare/paired.ts';
+import { csvLine } from '../core/csv.ts';
 import { metricCurve } from '../core/metrics/curve.ts';
 import { exactMatch } from '../core/metrics/exact-match.ts';
 import { QUANTITIES } from '../core/metrics/index.ts';
@@ -15,7 +16,6 @@ import { meanSearches } from '../core/metrics/mean-searches.ts';
 import { metricValue, sumOutcomes, type Totals } from '../core/metrics/totals.ts';
 import type { Policy } from '../core/policies/index.ts';
 import { roleOfSelection, type SelectionRole } from '../core/protocol/index.ts';
-import { csvLine } from '../core/questions/csv.ts';
 import { type SelectionSpec, select } from '../core/selection.ts';
 import { rowAt, sweep } from '../core/sweep.ts';
 import type { Ingested } from '../ingest/index.ts';

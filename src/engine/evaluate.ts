@@ -7,7 +7,7 @@ import { type Policy, replayAll } from '../core/policies/index.ts';
 import { roleOfSelection, type SelectionRole } from '../core/protocol/roles.ts';
 import type { StateColumn } from '../core/rules/signals.ts';
 import { type SelectionSpec, select } from '../core/selection.ts';
-import { type StateCurve, stateCurve } from '../core/state-level.ts';
+import { eligibleStates, type StateCurve, stateCurve } from '../core/state-level.ts';
 import { type Sweep, sweep } from '../core/sweep.ts';
 import type { Dataset, Selection } from '../core/terms.ts';
 import { Cancelled, type JobContext } from './job-context.ts';
@@ -31,6 +31,8 @@ export interface Curves {
   readonly selection: SelectionSpec;
   readonly questionCount: number;
   readonly eligibleStateCount: number;
+  /** Eligible states where right and wrong are known, and those of them whose probe answer is right. */
+  readonly reach: { readonly known: number; readonly answerable: number };
   readonly isLabelled: boolean;
   readonly native: PolicyPoint;
   readonly qualityOracle: PolicyPoint;
@@ -111,6 +113,7 @@ export async function computeCurves(
     selection: spec,
     questionCount: selection.length,
     eligibleStateCount: countEligible(dataset, selection),
+    reach: reachOf(evaluation, selection),
     isLabelled: evaluation.correctness.isLabelled.includes(1),
     native: point({ kind: 'native' }),
     qualityOracle: point({ kind: 'quality-oracle' }),
@@ -132,6 +135,11 @@ function countEligible({ questions, states }: Dataset, selection: Selection): nu
     for (let s = questions.stateStart[q]!; s < questions.stateStart[q + 1]!; s++) count += states.isEligible[s]!;
   }
   return count;
+}
+
+function reachOf(evaluation: Evaluation, selection: Selection): Curves['reach'] {
+  const known = eligibleStates(evaluation, selection);
+  return { known: known.length, answerable: known.reduce((sum, s) => sum + evaluation.correctness.probeEm[s]!, 0) };
 }
 
 /** Lets waiting messages in; throws when one of them was the cancel. */

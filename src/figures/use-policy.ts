@@ -48,10 +48,11 @@ export type ActiveBands =
   | { readonly kind: 'none' };
 
 /** The intervals along the active judge's curve. Those of another judge, or of other curves, never show. */
-export function useActiveBands(active: ActiveJudge): ActiveBands {
+export function useActiveBands(active: ActiveJudge | null): ActiveBands {
   const bands = useApp((state) => state.bands);
   const isRunning = useApp((state) => state.banding.kind === 'running');
   return useMemo(() => {
+    if (active === null) return { kind: 'none' };
     const rows = active.sweep.thresholds.length;
     if (bands !== null && bands.judge === active.handle.id && bands.searches.low.length === rows) {
       return { kind: 'ready', bands: knownOnly(bands, active) };

@@ -16,6 +16,13 @@ export const PAGES = [
   { id: 'audit', title: 'Audit', Page: lazy(() => import('./audit/Audit.tsx')) },
   { id: 'report', title: 'Report', Page: lazy(() => import('./report/Report.tsx')) },
   { id: 'data', title: 'Data', Page: lazy(() => import('./data/Data.tsx')) },
+  {
+    id: 'present',
+    title: 'Present',
+    // The whole window is the slide: no bar, no strip. What the strip says stands on every slide.
+    isBare: true,
+    Page: lazy(() => import('./present/Present.tsx')),
+  },
 ] as const;
 
 /** What the navigation lists. */

@@ -296,6 +296,10 @@ function goTo(page: string, next: View): void {
   else if (isNewBand) void computeIntervals();
 }
 
+let before = 'explore';
+/** The page that was left for the one in force. */
+export const pageBefore = (): string => before;
+
 export function openPage(page: string): void {
   set({ page });
 }
@@ -325,9 +329,10 @@ export function start(kept: Origin | null = null): void {
     const address = formatAddress({ page, view });
     if (address !== location.hash) history.replaceState(history.state, '', address);
   };
-  useApp.subscribe((state, before) => {
-    if (state.page === before.page && state.view === before.view) return;
-    if (state.page !== before.page && !isFollowing) {
+  useApp.subscribe((state, last) => {
+    if (state.page === last.page && state.view === last.view) return;
+    if (state.page !== last.page) before = last.page;
+    if (state.page !== last.page && !isFollowing) {
       // A page is a step that "back" undoes; a threshold is not.
       clearTimeout(timer);
       const address = formatAddress(state);

@@ -13,8 +13,10 @@ import { EngineRejection } from '../engine/client.ts';
 import type { Progress } from '../engine/job-context.ts';
 import { saveText } from './actions.ts';
 import { adopt, askEngine, noteProtocol, useApp } from './app-store.ts';
+import type { DatasetHandle } from './handles.ts';
 import { policyInForce } from './policy-ref.ts';
 import { selectionWords } from './selection-words.ts';
+import type { View } from './view.ts';
 import { forgetAtSeal } from './watch.ts';
 
 export { DEFAULT_RISK } from '../core/report/report-claims.ts';
@@ -98,10 +100,8 @@ export async function fetchConfirmed(): Promise<void> {
   });
 }
 
-/** Claims about the selection as it is set now. They describe; only a freeze lets them confirm. */
-export async function fetchLooseClaims(signal: AbortSignal): Promise<void> {
-  const { dataset, view } = useApp.getState();
-  if (dataset === null) return;
+/** What loose claims are asked about, and the key of the answer. */
+function looseWish(dataset: DatasetHandle, view: View) {
   const policy = policyInForce(dataset, view);
   const isDeployable = policy.kind === 'threshold' && Number.isFinite(policy.threshold);
   const settings = {
@@ -117,12 +117,28 @@ export async function fetchLooseClaims(signal: AbortSignal): Promise<void> {
     judgeCallInSearches: null,
   };
   const selection = { range: view.range, split: view.split };
-  const key = JSON.stringify([dataset.id, selection, settings]);
+  return {
+    key: JSON.stringify([dataset.id, selection, settings]),
+    params: { datasetId: dataset.id, selection, name: selectionWords(view), settings },
+  };
+}
+
+export const looseClaimsKey = (dataset: DatasetHandle, view: View): string => looseWish(dataset, view).key;
+
+/** Claims about the selection as it is set now. They describe; only a freeze lets them confirm. */
+export async function fetchLooseClaims(signal?: AbortSignal): Promise<void> {
+  const { dataset, view } = useApp.getState();
+  if (dataset === null) return;
+  const { key, params } = looseWish(dataset, view);
   if (get().loose?.key === key) return;
-  const params = { datasetId: dataset.id, selection, name: selectionWords(view), settings };
   const onProgress = (claiming: Progress) => set({ claiming });
   try {
-    set({ loose: { key, claims: await askEngine('claims', params, { lane: 'claims', signal, onProgress }) } });
+    set({
+      loose: {
+        key,
+        claims: await askEngine('claims', params, { lane: 'claims', onProgress, ...(signal && { signal }) }),
+      },
+    });
   } catch (error) {
     const problem = problemOf(error);
     if (problem !== null) set({ loose: { key, claims: failed(problem.message) } });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { METRICS } from '../core/metrics/index.ts';
+import { SLIDES } from '../core/present/story.ts';
 import { LAB_SECTIONS } from './lab-view.ts';
 import { DEFAULT_QUESTIONS } from './questions-view.ts';
 import { DEFAULT_VIEW, decodeView, encodeView, type View } from './view.ts';
@@ -39,6 +40,7 @@ const view: fc.Arbitrary<View> = fc.record({
     ruleName: fc.option(name),
     tune: fc.option(fc.constantFrom({ from: 0, to: 0 }, { from: 3, to: 199 })),
   }),
+  slide: fc.option(fc.constantFrom(...SLIDES)),
 });
 
 describe('the address', () => {
@@ -55,7 +57,7 @@ describe('the address', () => {
   });
 
   it('falls back where a parameter makes no sense', () => {
-    const odd = 'q=9-3&t=seven&x=nope&y=constructor&panels=..&rule=toString&margin=-1&repeats=1e9&seed=1.5';
+    const odd = 'q=9-3&t=seven&x=nope&y=constructor&panels=..&rule=toString&slide=9&margin=-1&repeats=1e9&seed=1.5';
     expect(decodeView(new URLSearchParams(odd))).toEqual(DEFAULT_VIEW);
   });
 });

@@ -1,5 +1,6 @@
 import { findAnswerRule } from '../core/answers/index.ts';
 import { findMetric } from '../core/metrics/index.ts';
+import { SLIDES, type SlideId } from '../core/present/story.ts';
 import { DEFAULT_LAB, decodeLab, encodeLab, type LabView } from './lab-view.ts';
 import { DEFAULT_QUESTIONS, decodeQuestions, encodeQuestions, type QuestionsView } from './questions-view.ts';
 
@@ -25,6 +26,8 @@ export interface View {
   readonly gate: Gate;
   readonly questions: QuestionsView;
   readonly lab: LabView;
+  /** The slide that is on; null: the first one. */
+  readonly slide: SlideId | null;
 }
 
 /** The frozen criteria, and the resamples behind the intervals they look at. */
@@ -53,6 +56,7 @@ export const DEFAULT_VIEW: View = {
   gate: DEFAULT_GATE,
   questions: DEFAULT_QUESTIONS,
   lab: DEFAULT_LAB,
+  slide: null,
 };
 
 /** Parameters of an address for a view; what equals the default is left out. */
@@ -75,6 +79,7 @@ export function encodeView(view: View): URLSearchParams {
   if (view.gate.seed !== DEFAULT_GATE.seed) params.set('seed', String(view.gate.seed));
   encodeQuestions(view.questions, params);
   encodeLab(view.lab, params);
+  if (view.slide !== null) params.set('slide', view.slide);
   return params;
 }
 
@@ -104,6 +109,7 @@ export function decodeView(params: URLSearchParams): View {
     },
     questions: decodeQuestions(params),
     lab: decodeLab(params),
+    slide: SLIDES.find((id) => id === params.get('slide')) ?? null,
   };
 }
 

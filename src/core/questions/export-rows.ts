@@ -1,5 +1,5 @@
+import { type Cell, csvLine } from '../csv.ts';
 import type { FileOrigin } from '../terms.ts';
-import { type Cell, csvLine } from './csv.ts';
 import type { QuestionRow } from './rows.ts';
 
 /** What an export must say about itself: whoever opens the file later sees it beside every row. */

@@ -1,5 +1,5 @@
+export { type Cell, csvLine, tsvLine } from '../csv.ts';
 export { type Column, codesOf } from './columns.ts';
-export { type Cell, csvLine, tsvLine } from './csv.ts';
 export { csvHead, csvRow, type ExportFacts, jsonHead, jsonRow } from './export-rows.ts';
 export { countBins, countFacet, type Facet, type Histogram } from './facets.ts';
 export { applyFilters, type Filtered, type Passes, testFilter } from './filter.ts';

@@ -1,3 +1,4 @@
+import { csvLine } from '../csv.ts';
 import type { FullReport } from './report.ts';
 import { describeReport, reportTables } from './report-tables.ts';
 import type { Cell, TableColumn } from './tables.ts';
@@ -20,7 +21,7 @@ export function formatReportCsv(report: FullReport): string {
       });
     }
   }
-  return lines.map((line) => `${line.map(formatField).join(',')}\r\n`).join('');
+  return lines.map(csvLine).join('');
 }
 
 function figuresOf({ id, kind }: TableColumn, cell: Cell): readonly (readonly [string, string | number | null])[] {
@@ -38,16 +39,4 @@ function figuresOf({ id, kind }: TableColumn, cell: Cell): readonly (readonly [s
     [`${id}_low`, cell[0]],
     [`${id}_high`, cell[1]],
   ];
-}
-
-/**
- * One field. A text that a spreadsheet would run as a formula, also after blanks or line breaks, gets an apostrophe in
- * front; numbers are written as they are, so that -0.3 stays a number.
- */
-function formatField(value: string | number | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const isFormula = /^\s*[=+\-@]|^[\t\r]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value);
-  const safe = isFormula ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,10 +1,11 @@
 import { placeOf } from '../audit/format.ts';
 import type { AuditReport, CheckResult } from '../audit/index.ts';
 import { embedProvenance, type Provenance, provenanceLines } from '../present/provenance.ts';
+import { escapeMarkdown, markdownTable, toTextTable } from '../present/table-text.ts';
 import { type ClaimsBlock, claimLine } from '../protocol/claims-text.ts';
 import type { FullReport } from './report.ts';
 import { describeReport, reportTables } from './report-tables.ts';
-import { formatCell, type ReportTable } from './tables.ts';
+import type { ReportTable } from './tables.ts';
 
 /** What a report may carry beside its figures, so that it can be checked. */
 export interface ReportEvidence {
@@ -19,9 +20,9 @@ export function formatReportMarkdown(report: FullReport, evidence: ReportEvidenc
   const { notice } = report.stopscope;
   const blocks = [
     '# Stopscope report',
-    ...(notice === null ? [] : [`**${escapeText(notice)}**`]),
+    ...(notice === null ? [] : [`**${escapeMarkdown(notice)}**`]),
     describeReport(report)
-      .map((line) => `- ${escapeText(line)}`)
+      .map((line) => `- ${escapeMarkdown(line)}`)
       .join('\n'),
     ...(evidence === null ? [] : [claims(evidence.claims)]),
     ...(evidence?.audit ? [audit(evidence.audit)] : []),
@@ -31,21 +32,21 @@ export function formatReportMarkdown(report: FullReport, evidence: ReportEvidenc
   return `${blocks.join('\n\n')}\n`;
 }
 
-const list = (lines: readonly string[]): string => lines.map((line) => `- ${escapeText(line)}`).join('\n');
+const list = (lines: readonly string[]): string => lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n');
 
 function claims(block: ClaimsBlock | string): string {
-  if (typeof block === 'string') return `## Claims\n\n${escapeText(block)}`;
+  if (typeof block === 'string') return `## Claims\n\n${escapeMarkdown(block)}`;
   const lines = (isSupported: boolean): string => {
     const found = block.claims.filter((claim) => claim.isSupported === isSupported);
     return found.length === 0 ? '- nothing' : list(found.map((claim) => claimLine(claim, block.where)));
   };
   return [
     '## Claims',
-    escapeText(block.summary),
+    escapeMarkdown(block.summary),
     `Supported:\n\n${lines(true)}`,
     `Not supported (not refuted either):\n\n${lines(false)}`,
     `Scope:\n\n${list(block.scope)}`,
-    escapeText(block.last),
+    escapeMarkdown(block.last),
   ].join('\n\n');
 }
 
@@ -60,8 +61,8 @@ function audit({ counts, results, sealedQuestions }: AuditReport): string {
     const shown = isTrouble ? rows.slice(0, SHOWN) : [];
     const more = shown.length > 0 && rowCount > shown.length ? [`and ${rowCount - shown.length} more`] : [];
     return [
-      `- ${escapeText(head)}`,
-      ...[...shown.map((row) => `${placeOf(row)}: ${row.note}`), ...more].map((text) => `  - ${escapeText(text)}`),
+      `- ${escapeMarkdown(head)}`,
+      ...[...shown.map((row) => `${placeOf(row)}: ${row.note}`), ...more].map((text) => `  - ${escapeMarkdown(text)}`),
     ].join('\n');
   };
   const sealed = sealedQuestions === 0 ? '' : ` ${sealedQuestions} labels are sealed and were not looked at.`;
@@ -82,23 +83,12 @@ const provenance = (record: Provenance): string =>
     embedProvenance(record, 'markdown'),
   ].join('\n\n');
 
-function formatTable({ title, note, rowTitle, columns, rows }: ReportTable): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map(escapeText).join(' | ')} |`;
-  const isText = columns.map(({ kind }) => kind === 'text');
+function formatTable(table: ReportTable): string {
+  const { title, note } = table;
   return [
-    `## ${escapeText(title)}`,
+    `## ${escapeMarkdown(title)}`,
     '',
-    ...(note === null ? [] : [escapeText(note), '']),
-    line([rowTitle, ...columns.map((column) => column.title)]),
-    `|---|${isText.map((text) => (text ? '---|' : '---:|')).join('')}`,
-    ...rows.map(({ name, cells }) => line([name, ...cells.map((cell, i) => formatCell(cell, columns[i]!.kind, '–'))])),
+    ...(note === null ? [] : [escapeMarkdown(note), '']),
+    markdownTable(toTextTable(table)),
   ].join('\n');
 }
-
-/** Texts come from files: nothing in them may end a cell, a line or be taken for markup. */
-const escapeText = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .replace(/[\\`*_[\]|~]/g, '\\$&')
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;');

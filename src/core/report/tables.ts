@@ -11,7 +11,14 @@ export interface ReportTable {
   /** Heading of the row names. */
   readonly rowTitle: string;
   readonly columns: readonly TableColumn[];
-  readonly rows: readonly { readonly name: string; readonly cells: readonly Cell[] }[];
+  readonly rows: readonly TableRow[];
+}
+
+export interface TableRow {
+  readonly name: string;
+  readonly cells: readonly Cell[];
+  /** Columns (by id) that are set in bold here: the best, and only where the difference holds. */
+  readonly strong?: readonly string[];
 }
 
 export interface TableColumn {

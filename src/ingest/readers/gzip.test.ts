@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { crc32 } from '../../core/crc32.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { textSource } from '../testing/sources.ts';
-import { crc32 } from './crc32.ts';
 import { isGzip } from './gzip.ts';
 import { peel } from './peel.ts';
 

@@ -1,7 +1,7 @@
 import { Gunzip } from 'fflate';
+import { crc32 } from '../../core/crc32.ts';
 import { breathe } from '../breathe.ts';
 import { type ByteSource, fromBlob } from '../byte-source.ts';
-import { crc32 } from './crc32.ts';
 
 /** Of gzip, zstd, zip, Parquet and UTF-16. */
 export type FaultCode =

@@ -1,7 +1,7 @@
 import { Inflate } from 'fflate';
+import { crc32 } from '../../core/crc32.ts';
 import { breathe } from '../breathe.ts';
 import { type ByteSource, fromBlob } from '../byte-source.ts';
-import { crc32 } from './crc32.ts';
 import type { Peeled, PeelFault, PeelHooks } from './gzip.ts';
 import { unzstd } from './zstd.ts';
 

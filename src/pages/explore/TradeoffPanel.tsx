@@ -13,7 +13,7 @@ import {
 import { isSealed } from '../../figures/figures.ts';
 import { useTradeoffGate } from '../../figures/tradeoff-gate.ts';
 import { goToRow, setThreshold, stepTo, useActiveBands, usePolicy } from '../../figures/use-policy.ts';
-import { changeView, useApp } from '../../store/app-store.ts';
+import { changeView, openPage, useApp } from '../../store/app-store.ts';
 import type { Curves, DatasetHandle } from '../../store/handles.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
@@ -21,6 +21,7 @@ import { TradeoffChart } from '../../ui/charts/TradeoffChart.tsx';
 import { Message } from '../../ui/parts/Message.tsx';
 import { MetricSelect } from '../../ui/parts/MetricSelect.tsx';
 import { HeadWord } from '../../ui/parts/Panel.tsx';
+import panel from '../../ui/parts/panel.module.css';
 import styles from './explore.module.css';
 import { fileNameOf, policyTable, smallPrint } from './policy-table.ts';
 
@@ -82,6 +83,9 @@ export function TradeoffPanel({
             value={xId}
             onChange={(id) => changeView({ xMetric: id })}
           />
+          <button type="button" className={panel.link} onClick={presentTradeoff}>
+            Present
+          </button>
         </>
       }
     >
@@ -121,5 +125,10 @@ export function TradeoffPanel({
     </ChartPanel>
   );
 }
+
+const presentTradeoff = () => {
+  changeView({ slide: 'tradeoff' });
+  openPage('present');
+};
 
 const showCoverage = () => changeView({ yMetric: 'coverage', xMetric: 'searches' });

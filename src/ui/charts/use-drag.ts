@@ -1,4 +1,5 @@
 import { type PointerEvent, type RefObject, useMemo, useRef } from 'react';
+import { pointIn } from './point-in.ts';
 import type { Point } from './track.ts';
 import { useLatest } from './use-latest.ts';
 
@@ -25,10 +26,8 @@ export const useDrag = (root: RefObject<HTMLElement | null>, callbacks: DragCall
   const latest = useLatest(callbacks);
   const drag = useRef<{ id: number; offset: Point; last: Point } | null>(null);
   return useMemo(() => {
-    const pointerOf = (event: PointerEvent<Element>): Point => {
-      const box = root.current?.getBoundingClientRect();
-      return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
-    };
+    const pointerOf = (event: PointerEvent<Element>): Point =>
+      root.current ? pointIn(root.current, event) : { x: event.clientX, y: event.clientY };
     const finish = (event: PointerEvent<Element>) => {
       if (drag.current?.id !== event.pointerId) return;
       drag.current = null;

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
+import { pointIn } from './point-in.ts';
 import { useLatest } from './use-latest.ts';
 import { type Plot, projection, shiftInto, toValue, type View, zoomView } from './view.ts';
 
@@ -28,9 +29,9 @@ export const useZoom = (
       const { plot, whole, view, setView } = latest.current;
       if (!plot || !wantsZoom(event)) return;
       event.preventDefault();
-      const box = element.getBoundingClientRect();
+      const pointer = pointIn(element, event);
       const at = projection(view, plot);
-      const around = { x: toValue(at.x, event.clientX - box.left), y: toValue(at.y, event.clientY - box.top) };
+      const around = { x: toValue(at.x, pointer.x), y: toValue(at.y, pointer.y) };
       setView(zoomView(view, around, wheelFactor(event), whole));
     };
     // React's own wheel listeners are passive: they cannot keep the page from scrolling.

@@ -26,11 +26,20 @@ export function ReplicaBadge({ notice, href }: { readonly notice: string; readon
 }
 
 /** What figures of a split may claim. */
-export function RoleBadge({ splitRole, isLow = false }: { readonly splitRole: SplitRole; readonly isLow?: boolean }) {
+export function RoleBadge({
+  splitRole,
+  isLow = false,
+  where,
+}: {
+  readonly splitRole: SplitRole;
+  readonly isLow?: boolean;
+  /** "200–999": where the selection is not named beside it. */
+  readonly where?: string;
+}) {
   return (
     <span className={classNames(styles.badge, styles[splitRole], isLow && styles.low)}>
       {splitRole === 'confirmatory' && <IconLock />}
-      {splitRole}
+      {where === undefined ? splitRole : `${splitRole}, ${where}`}
     </span>
   );
 }

@@ -6,15 +6,16 @@ const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
  * A text that a spreadsheet would run as a formula gets an apostrophe in front, so that it stays a text: those that
- * begin with = + - @, a tab or a line break, in ASCII or full width. Numbers such as -0.3 stay as they are. Only the very
- * first character counts: later lines of a cell are text.
+ * begin with = + - @, also after blanks or line ends, a tab or a line break, in ASCII or full width. Numbers such as -0.3
+ * stay as they are. Only the beginning counts: later lines of a cell are text.
  */
 export const guardFormula = (text: string): string =>
-  /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+  /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
 
 function csvCell(cell: Cell): string {
   if (cell === null) return '';
-  if (typeof cell !== 'string') return String(cell);
+  // What is undefined is empty, never 0 and never a word.
+  if (typeof cell !== 'string') return Number.isNaN(cell) ? '' : String(cell);
   const text = guardFormula(cell);
   return /[",\r\n]/.test(text) || text.trim() !== text ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -84,7 +84,9 @@ test('a zipped table of turns opens; it is there again after a reload, and gone 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete everything' }).click();
   await expect(kept).toHaveCount(0);
   await page.reload();
-  await expect(app.status).toContainText('development questions');
+  // The address still names what was deleted: nothing is opened in its place.
+  await expect(page.getByText(/^The link is about/)).toBeVisible();
+  await expect(app.status).toContainText('no data');
 });
 
 test('labels come later, by the text of the question; a file is taken for something else', async ({ app, page }, {

@@ -54,9 +54,10 @@ for (const [title, script, words] of [
     await dropTransfer(page, new Map([['runs.jsonl', RUNS]]));
     await expect(app.status).toContainText('4 questions');
     await expect(page.getByRole('region', { name: 'On this device' })).toContainText(words);
-    // Nothing half written comes back.
+    // Nothing half written comes back, and nothing is opened in its place: the address still names the run.
     await page.reload();
-    await expect(app.status).toContainText('development questions');
+    await expect(page.getByText(/^The link is about runs/)).toBeVisible();
+    await expect(app.status).toContainText('no data');
   });
 }
 

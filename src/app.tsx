@@ -1,17 +1,20 @@
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import styles from './app.module.css';
-import { originLine } from './core/provenance.ts';
+import { AskedNotice, type AskedState, AskForData, useAsked } from './asked.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { exporter } from './exporter.ts';
 import { LISTED_PAGES, listedPage, PAGES } from './pages/index.ts';
 import { Palette } from './palette.tsx';
+import { ReadBackDialog } from './read-back.tsx';
 import { ShortcutsDialog } from './shortcuts.tsx';
 import { PoolRefusal, StandingStrip, useIsPoolRefused } from './standing.tsx';
 import { loadTransfer } from './store/actions.ts';
 import { formatAddress } from './store/address.ts';
-import { answerOffer, cancelLoad, currentLink, openPage, POOL_REFUSED, reload, useApp } from './store/app-store.ts';
+import { answerOffer, cancelLoad, openPage, POOL_REFUSED, reload, useApp } from './store/app-store.ts';
 import { openOtherTransfer } from './store/compare.ts';
+import { LONGEST_LINK, shareLink } from './store/share.ts';
 import { toggleTheme, useTheme } from './store/theme.ts';
-import { Provenance } from './ui/charts/provenance.ts';
+import { ExporterArea } from './ui/export/exporter.ts';
 import { AppBar, CopyLinkButton, ThemeToggle } from './ui/parts/AppBar.tsx';
 import { ReplicaBadge } from './ui/parts/Badge.tsx';
 import { Button } from './ui/parts/Button.tsx';
@@ -25,9 +28,11 @@ import { useShortcuts } from './ui/table/use-shortcuts.ts';
 /** Shell: navigation, drop target, loading and errors. Pages fill the rest. */
 export function App() {
   return (
-    <ToastArea>
-      <Shell />
-    </ToastArea>
+    <ExporterArea value={exporter}>
+      <ToastArea>
+        <Shell />
+      </ToastArea>
+    </ExporterArea>
   );
 }
 
@@ -36,9 +41,9 @@ function Shell() {
   const datasetId = useApp((state) => state.dataset?.id ?? 0);
   // Figures of the last selection, while those of the one that is named are computed.
   const isStale = useApp((state) => state.evaluating.kind === 'running' && state.curves !== null);
-  const files = useFileLines();
   const isOver = useDropTarget();
   const isRefused = useIsPoolRefused();
+  const asked = useAsked();
   const [overlay, setOverlay] = useState<'palette' | 'shortcuts' | null>(null);
   usePaletteKey(() => setOverlay('palette'));
   useShortcuts({ '?': () => setOverlay('shortcuts') });
@@ -54,14 +59,21 @@ function Shell() {
         Skip to content
       </button>
       {!isBare && <Bar onPalette={() => setOverlay('palette')} />}
-      <Notices />
+      <Notices asked={asked} />
       <StandingStrip isShown={!isBare} />
       <Suspense fallback={<Skeleton width="100%" height={400} label="Opening the page" />}>
         <ErrorBoundary resetKey={`${page} ${datasetId} ${isRefused}`}>
-          <Provenance value={files}>{isRefused ? <PoolRefusal /> : <Page />}</Provenance>
+          {isRefused ? (
+            <PoolRefusal />
+          ) : asked.kind === 'missing' && page !== 'data' ? (
+            <AskForData asked={asked.asked} />
+          ) : (
+            <Page />
+          )}
         </ErrorBoundary>
       </Suspense>
       <Palette isOpen={overlay === 'palette'} onClose={() => setOverlay(null)} />
+      <ReadBackDialog />
       <ShortcutsDialog page={page} isOpen={overlay === 'shortcuts'} onClose={() => setOverlay(null)} />
       {isOver && (
         <div className={styles.over} aria-hidden="true">
@@ -70,19 +82,6 @@ function Shell() {
         </div>
       )}
     </div>
-  );
-}
-
-/** The files behind the figures with their hashes, for exports. */
-function useFileLines(): readonly string[] {
-  const dataset = useApp((state) => state.dataset);
-  const hashes = useApp((state) => state.fileHashes);
-  return useMemo(
-    () =>
-      (dataset?.sources ?? []).map(({ name, sha256 }, i) =>
-        originLine({ name, sha256: sha256 ?? hashes?.[i] ?? null }),
-      ),
-    [dataset, hashes],
   );
 }
 
@@ -95,8 +94,10 @@ function Bar({ onPalette }: { readonly onPalette: () => void }) {
   const href = (id: string) => formatAddress({ page: id, view });
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(currentLink());
-      toast('Link copied. It holds the view, not the data.');
+      const { link, left } = shareLink();
+      await navigator.clipboard.writeText(link);
+      const words = left === null ? undefined : `To stay below ${LONGEST_LINK} characters it goes without ${left}.`;
+      toast('Link copied. It holds the view, not the data.', words);
     } catch {
       toast('The clipboard is closed to this page. Copy the address bar instead.');
     }
@@ -131,13 +132,15 @@ function Bar({ onPalette }: { readonly onPalette: () => void }) {
   );
 }
 
-function Notices() {
+function Notices({ asked }: { readonly asked: AskedState }) {
+  const page = useApp((state) => state.page);
   const loading = useApp((state) => state.loading);
   const evaluating = useApp((state) => state.evaluating);
   const crash = useApp((state) => state.crash);
   const offered = useApp((state) => state.offered);
   return (
     <div className={styles.notices} aria-live="polite">
+      <AskedNotice state={asked} page={page} />
       {offered !== null && (
         <div className={styles.notice}>
           <Message

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { LISTED_PAGES } from './pages/index.ts';
 import { downloadExchange } from './store/actions.ts';
-import { askEngine, changeView, currentLink, openPage, useApp } from './store/app-store.ts';
+import { askEngine, changeView, openPage, useApp } from './store/app-store.ts';
 import { questionLink, showQuestions } from './store/questions-links.ts';
+import { shareLink } from './store/share.ts';
 import { toggleTheme } from './store/theme.ts';
 import { PaletteDialog, type PaletteGroup, type PaletteItem } from './ui/palette/PaletteDialog.tsx';
 import { formatThreshold } from './ui/parts/format.ts';
@@ -84,7 +85,7 @@ function useCommands(): readonly PaletteGroup[] {
         {
           id: 'link',
           label: 'Copy a link to this view',
-          onPick: () => void navigator.clipboard.writeText(currentLink()),
+          onPick: () => void navigator.clipboard.writeText(shareLink().link),
         },
         {
           id: 'exchange',

@@ -1,5 +1,6 @@
 import { formatProtocol } from '../core/protocol/json.ts';
 import type { ReportFormat } from '../core/report/format.ts';
+import type { Headroom } from '../core/report/h0.ts';
 import type { SelectionSpec } from '../core/selection.ts';
 import { select } from '../core/selection.ts';
 import { exportExchange } from '../ingest/export-exchange.ts';
@@ -27,7 +28,7 @@ import { labJobs } from './lab-jobs.ts';
 import type { NamedBlob } from './named-blob.ts';
 import { questionJobs } from './questions/jobs.ts';
 import { refusePool } from './refuse-pool.ts';
-import { ReportMaker, type ReportView, type ReportWish } from './report.ts';
+import { headroomOf, ReportMaker, type ReportView, type ReportWish } from './report.ts';
 import { type ReportParts, type ReportPartsWish, reportParts } from './report-parts.ts';
 
 export type { DatasetHandle, JudgeHandle, ProblemGroup, ProblemReport } from './dataset-handle.ts';
@@ -183,6 +184,22 @@ export class Engine {
       const selection = select(ingested.dataset, params.selection);
       const evaluation = evaluator.under(params.answerRule);
       return { value: await reportMaker.make(ingested, evaluation, selection, params, context), transfer: [] };
+    },
+
+    /** What stopping could gain, whoever decides. */
+    headroom: async (
+      context: JobContext,
+      params: {
+        readonly datasetId: number;
+        readonly selection: SelectionSpec;
+        readonly answerRule: string;
+        readonly repeats: number;
+      },
+    ): Promise<Reply<Headroom | null>> => {
+      await breathe(context.signal);
+      const { ingested, evaluator } = this.find(params.datasetId);
+      const selection = select(ingested.dataset, params.selection);
+      return { value: headroomOf(evaluator.under(params.answerRule), selection, params.repeats), transfer: [] };
     },
 
     /** The last report as a text file. */

@@ -1,6 +1,7 @@
 import type { Evaluation } from '../core/correctness.ts';
 import type { JudgeThreshold } from '../core/report/evaluation-types.ts';
 import { formatReport, type ReportFormat } from '../core/report/format.ts';
+import { DEFAULT_H0_SEED, type Headroom, measureHeadroom } from '../core/report/h0.ts';
 import { type FullReport, reportInSteps } from '../core/report/report.ts';
 import { describeReport, reportTables } from '../core/report/report-tables.ts';
 import type { ReportTable } from '../core/report/tables.ts';
@@ -35,9 +36,6 @@ export interface ReportView {
   readonly tables: readonly ReportTable[];
 }
 
-/** The published reachability audit has a seed of its own (definitions.md 6). */
-const H0_SEED = 20_260_726;
-
 /** Builds reports and keeps the last one, so that every export has exactly the figures on screen. */
 export class ReportMaker {
   private last: FullReport | null = null;
@@ -58,7 +56,7 @@ export class ReportMaker {
       judges: dataset.judges.map(({ id }) => id),
       thresholds: wish.thresholds,
       seed: wish.seed,
-      h0Seed: H0_SEED,
+      h0Seed: DEFAULT_H0_SEED,
       repeats: wish.repeats,
       h0: await readH0Inputs(ingested),
       select: wish.select,
@@ -91,3 +89,19 @@ export class ReportMaker {
 /** Notes about side files are for the load screen. */
 const worthRepeating = (problems: readonly Problem[]): Problem[] =>
   problems.filter(({ severity }) => severity !== 'note');
+
+/** Budgets beyond it say nothing more. */
+const MOST_BUDGET = 8;
+
+/** What stopping could gain on a selection, with the intervals of the published audit; null without labels. */
+export function headroomOf(evaluation: Evaluation, selection: Selection, repeats: number): Headroom | null {
+  const { nativeSearches } = evaluation.dataset.questions;
+  let most = 0;
+  for (const q of selection) most = Math.max(most, nativeSearches[q]!);
+  return measureHeadroom(evaluation, {
+    selection,
+    seed: DEFAULT_H0_SEED,
+    repeats,
+    mostSearches: Math.min(MOST_BUDGET, most),
+  });
+}

@@ -3,7 +3,9 @@
  * reader's system does, and paper stays light.
  */
 export function reportStyle(tokens: string, rules: string): string {
-  const followed = tokens.replace(
+  // Light figures inside a dark app are the app's own: a report has one theme.
+  const own = tokens.replace(/,\s*\[data-theme="light"\]/g, '');
+  const followed = own.replace(
     /\[data-theme="dark"\]\s*(\{[^}]*\})/g,
     '@media screen and (prefers-color-scheme: dark) {\n:root $1\n}',
   );

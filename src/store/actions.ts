@@ -1,12 +1,18 @@
 import type { Problem } from '../core/result.ts';
 import { askEngine, fail, useApp } from './app-store.ts';
 import { type Dropped, fromDataTransfer } from './collect-files.ts';
+import { readBack } from './read-back.ts';
 import { openNext } from './sealing.ts';
 
-/** Loads what was dropped, chosen or pasted. Nothing leaves the machine. */
+/**
+ * Loads what was dropped, chosen or pasted. Nothing leaves the machine. Figures and tables that Stopscope made are no data:
+ * what they rest on is shown.
+ */
 export function loadDropped(dropped: Dropped): void {
-  // An empty folder too: that there is nothing in it is said in words.
-  void openNext({ kind: 'files', ...dropped });
+  void readBack(dropped.files).then((isOurs) => {
+    // An empty folder too: that there is nothing in it is said in words.
+    if (!isOurs) void openNext({ kind: 'files', ...dropped });
+  });
 }
 
 /** Must be called within the drop event. A file that cannot be had (moved, no permission) is no silence. */

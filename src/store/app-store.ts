@@ -9,6 +9,7 @@ import type { Progress } from '../engine/job-context.ts';
 import type { DatasetHandle } from '../engine/jobs.ts';
 import { spawnWorker } from '../engine/spawn.ts';
 import { type Address, formatAddress, parseAddress } from './address.ts';
+import { type Asked, askedOf, hashOfRun } from './data-hash.ts';
 import { dataParameter, fetchOrigin, type Origin, originOf, watchDirectory } from './origin.ts';
 import { recallProtocol, rememberProtocol } from './protocol-memory.ts';
 import { activeJudge } from './selectors.ts';
@@ -32,6 +33,8 @@ export interface AppState {
   readonly origin: Origin | null;
   /** An address of data that waits for a yes: its name is shown before anything is fetched. */
   readonly offered: string | null;
+  /** Data that a link was made on, until it is known that what is open is the same. */
+  readonly asked: Asked | null;
   readonly loading: Task;
   readonly dataset: DatasetHandle | null;
   readonly evaluating: Task;
@@ -56,6 +59,7 @@ export const useApp = create<AppState>()(() => ({
   ...parseAddress(globalThis.location?.hash ?? ''),
   origin: null,
   offered: null,
+  asked: null,
   loading: IDLE,
   dataset: null,
   evaluating: IDLE,
@@ -114,13 +118,20 @@ export async function load(origin: Origin, viewOf: () => View = freshView, isAga
     });
     if (signal.aborted) return;
     engine().keepOnly(dataset.id);
-    const opened = { ...fitView(viewOf(), dataset), data: dataParameter(origin) };
+    const asked = stillAsked(get().asked, origin);
+    const opened = {
+      // Read again, the data keeps the view that it has by now.
+      ...fitView((isAgain ? null : asked?.view) ?? viewOf(), dataset),
+      data: dataParameter(origin),
+      wanted: nameData(origin, dataset, null),
+    };
     // Curves of another dataset must not be shown beside its name, not even for a moment.
     watch(origin);
     rememberProtocol(origin, dataset.protocol.protocol);
     set({
       dataset,
       origin,
+      asked,
       loading: IDLE,
       crash: null,
       curves: null,
@@ -134,6 +145,20 @@ export async function load(origin: Origin, viewOf: () => View = freshView, isAga
     fail('loading', error);
   }
 }
+
+/** A sample that somebody opens by hand is not what a link to files asks for: then the link is let go. */
+const stillAsked = (asked: Asked | null, origin: Origin): Asked | null =>
+  asked === null || origin.kind === 'files' || origin.kind === 'directory' || asked.view.data === dataParameter(origin)
+    ? asked
+    : null;
+
+/** How links name the data that is open. */
+function nameData(origin: Origin, dataset: DatasetHandle, fileHashes: AppState['fileHashes']): View['wanted'] {
+  const hash = hashOfRun(dataset, fileHashes)?.slice(0, 16) ?? null;
+  const name = origin.kind === 'sample' ? null : dataset.name.slice(0, LONGEST_NAME);
+  return name === null && hash === null ? null : { name, hash };
+}
+const LONGEST_NAME = 80;
 
 /** Takes over a dataset whose splits or seals have changed: everything that was computed from it before is gone. */
 export function adopt(dataset: DatasetHandle): Promise<void> {
@@ -260,7 +285,10 @@ async function hashFiles(): Promise<void> {
   if (dataset === null || fileHashes !== null || dataset.sources.every(({ sha256 }) => sha256 !== null)) return;
   try {
     const hashes = await engine().request('hashFiles', { datasetId: dataset.id }, { lane: 'hashFiles' });
-    if (get().dataset === dataset) set({ fileHashes: hashes });
+    const { dataset: open, origin, view } = get();
+    // Splits and seals may have changed meanwhile: the files are the same.
+    if (open?.sources !== dataset.sources || origin === null) return;
+    set({ fileHashes: hashes, view: { ...view, wanted: nameData(origin, open, hashes) } });
   } catch (error) {
     // Without a hash the figures are the same; the column says what is missing.
     if (!(error instanceof EngineRejection)) throw error;
@@ -317,8 +345,12 @@ export const askEngine: EngineClient['request'] = (job, params, options) => engi
 export function start(kept: Origin | null = null): void {
   // `?data=` before the hash is how other pages link here.
   const asked = new URLSearchParams(location.search).get('data') ?? get().view.data;
-  const first = asked === null ? (kept ?? originOf(DEMO)) : originOf(asked);
-  if (first.kind === 'address') set({ offered: first.url });
+  const link = askedOf(get().page, get().view);
+  const first = asked !== null ? originOf(asked) : (kept ?? (link?.name ? null : originOf(DEMO)));
+  set({ asked: link });
+  // A link to files that only its sender has: nothing is opened in their place.
+  if (first === null) set({ loading: IDLE });
+  else if (first.kind === 'address') set({ offered: first.url });
   else void load(first, sameView, true);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFollowing = false;
@@ -360,14 +392,34 @@ function follow({ page, view }: Address): void {
   if (view.data !== null && view.data !== here.data) {
     // The view belongs to the other dataset: it comes with it.
     const origin = originOf(view.data);
-    set({ page });
+    set({ page, asked: askedOf(page, view) });
     if (origin.kind === 'address') set({ offered: origin.url });
     else void load(origin, () => view);
     return;
   }
-  const wanted = { ...view, data: here.data };
+  if (isOtherData(view.wanted, here.wanted)) {
+    set({ asked: askedOf(page, view) });
+    return;
+  }
+  const wanted = { ...view, data: here.data, wanted: here.wanted };
   goTo(page, dataset === null ? wanted : fitView(wanted, dataset));
 }
+
+/** Goes to a view by the part of its address behind the `#`, as a click on a link would. */
+export function openLink(hash: string): void {
+  location.hash = hash;
+}
+
+/** Lets go of what a link asked for. */
+export function openDemo(): void {
+  set({ asked: null });
+  void load(originOf(DEMO));
+}
+
+/** Whether a link names other data than what is open; a link that names none goes with any. */
+const isOtherData = (wanted: View['wanted'], here: View['wanted']): boolean =>
+  wanted !== null &&
+  (wanted.hash !== null && here?.hash ? wanted.hash !== here.hash : wanted.name !== (here?.name ?? null));
 
 /** The answer to `offered`. */
 export function answerOffer(isWanted: boolean): void {
@@ -375,10 +427,4 @@ export function answerOffer(isWanted: boolean): void {
   set({ offered: null });
   if (isWanted && offered !== null) void load(originOf(offered), sameView, true);
   else if (dataset === null) void load(originOf(DEMO));
-}
-
-/** The address of the view as it is now, for the clipboard. */
-export function currentLink(): string {
-  const { page, view } = get();
-  return new URL(formatAddress({ page, view }), location.href).href;
 }

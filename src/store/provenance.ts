@@ -1,38 +1,16 @@
-import {
-  BUDGET_RULE,
-  datasetHash,
-  type FileOfRun,
-  INDEX_RULE,
-  type Provenance,
-  UNPARSED_RULE,
-} from '../core/present/provenance.ts';
-import type { DatasetHandle } from '../engine/jobs.ts';
+import { BUDGET_RULE, INDEX_RULE, type Provenance, UNPARSED_RULE } from '../core/present/provenance.ts';
 import { formatAddress } from './address.ts';
 import { type AppState, useApp } from './app-store.ts';
+import { filesOfRun, hashOfRun } from './data-hash.ts';
 import { policyInForce, thresholdStatus } from './policy-ref.ts';
 import { policyWords } from './policy-words.ts';
 import { standingOf } from './protocol-looks.ts';
 
 declare const __STOPSCOPE_VERSION__: string;
 
-/** The files of the dataset with their hashes, as far as these are known. */
-export const filesOfRun = (dataset: DatasetHandle, fileHashes: AppState['fileHashes']): readonly FileOfRun[] =>
-  dataset.sources.map(({ name, sha256 }, i) => ({ name, sha256: sha256 ?? fileHashes?.[i] ?? null }));
-
-let last: {
-  readonly dataset: DatasetHandle;
-  readonly hashes: AppState['fileHashes'];
-  readonly hash: string | null;
-} | null = null;
-
 /** The hash of the dataset that is open; null while large files are being hashed, or while nothing is open. */
-export function openDataHash({ dataset, fileHashes }: Pick<AppState, 'dataset' | 'fileHashes'>): string | null {
-  if (dataset === null) return null;
-  if (last?.dataset !== dataset || last.hashes !== fileHashes) {
-    last = { dataset, hashes: fileHashes, hash: datasetHash(filesOfRun(dataset, fileHashes)) };
-  }
-  return last.hash;
-}
+export const openDataHash = ({ dataset, fileHashes }: Pick<AppState, 'dataset' | 'fileHashes'>): string | null =>
+  hashOfRun(dataset, fileHashes);
 
 /** What the view that is on screen rests on; null while no figures stand. */
 export function provenanceOf(state: AppState): Provenance | null {
@@ -46,7 +24,7 @@ export function provenanceOf(state: AppState): Provenance | null {
     version: __STOPSCOPE_VERSION__,
     dataset: {
       name: dataset.name,
-      sha256: openDataHash(state),
+      sha256: hashOfRun(dataset, state.fileHashes),
       files: filesOfRun(dataset, state.fileHashes),
       isSynthetic: dataset.notice !== null,
       notice: dataset.notice,

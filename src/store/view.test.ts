@@ -10,6 +10,7 @@ const name = fc.string({ minLength: 1, maxLength: 12 });
 const metric = fc.constantFrom(...METRICS.map((m) => m.id));
 const view: fc.Arbitrary<View> = fc.record({
   data: fc.option(name),
+  wanted: fc.option(fc.record({ name, hash: fc.option(fc.constantFrom('0123456789abcdef', 'ffffffff')) })),
   judge: fc.option(name),
   hidden: fc.array(name, { maxLength: 3 }),
   range: fc.option(

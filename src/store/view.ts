@@ -8,6 +8,8 @@ import { DEFAULT_QUESTIONS, decodeQuestions, encodeQuestions, type QuestionsView
 export interface View {
   /** A sample's name, `dir:TOKEN` for a served directory, or null for files that only this tab has. */
   readonly data: string | null;
+  /** The data that the view was made on, so that a receiver who has other data hears of it. */
+  readonly wanted: WantedData | null;
   /** The judge whose threshold is dragged; null: the first one. */
   readonly judge: string | null;
   /** Judges whose curves are not drawn. */
@@ -30,6 +32,14 @@ export interface View {
   readonly slide: SlideId | null;
 }
 
+/** A dataset as a link names it. */
+export interface WantedData {
+  /** null where `data` names it: a sample. */
+  readonly name: string | null;
+  /** The first 16 hex digits of the dataset's hash; null while it is being computed. */
+  readonly hash: string | null;
+}
+
 /** The frozen criteria, and the resamples behind the intervals they look at. */
 export interface Gate {
   /** Largest tolerated loss of EM: PASS needs the lower end of the EM-difference interval above -margin. */
@@ -43,6 +53,7 @@ export const DEFAULT_GATE: Gate = { margin: 0.02, repeats: 10_000, seed: 20_260_
 
 export const DEFAULT_VIEW: View = {
   data: null,
+  wanted: null,
   judge: null,
   hidden: [],
   range: null,
@@ -63,6 +74,10 @@ export const DEFAULT_VIEW: View = {
 export function encodeView(view: View): URLSearchParams {
   const params = new URLSearchParams();
   if (view.data !== null) params.set('data', view.data);
+  if (view.wanted !== null) {
+    if (view.wanted.name !== null) params.set('for', view.wanted.name);
+    if (view.wanted.hash !== null) params.set('hash', view.wanted.hash);
+  }
   if (view.judge !== null) params.set('judge', view.judge);
   for (const judge of view.hidden) params.append('hide', judge);
   if (view.range !== null) params.set('q', `${view.range.from}-${view.range.to}`);
@@ -92,6 +107,7 @@ export function decodeView(params: URLSearchParams): View {
   const panels = (params.get('panels') ?? '').split('.').filter((id) => findMetric(id));
   return {
     data: params.get('data'),
+    wanted: decodeWanted(params.get('for'), params.get('hash')),
     judge: params.get('judge'),
     hidden: params.getAll('hide'),
     range: decodeRange(params.get('q')),
@@ -111,6 +127,11 @@ export function decodeView(params: URLSearchParams): View {
     lab: decodeLab(params),
     slide: SLIDES.find((id) => id === params.get('slide')) ?? null,
   };
+}
+
+function decodeWanted(name: string | null, hash: string | null): WantedData | null {
+  const known = hash !== null && /^[0-9a-f]{8,64}$/.test(hash) ? hash : null;
+  return name === null && known === null ? null : { name, hash: known };
 }
 
 export const MOST_REPEATS = 100_000;

@@ -92,9 +92,11 @@ export function provenanceLines(p: Provenance): readonly string[] {
 }
 
 function selectionLine({ split, role, range }: Provenance['selection']): string {
+  const ends = range === null ? null : `${range.from}\u2013${range.to}`;
   const parts = [
-    range === null ? 'all questions' : `questions ${range.from}\u2013${range.to}`,
-    ...(split === null ? [] : [`split ${split}`]),
+    ends === null ? 'all questions' : `questions ${ends}`,
+    // A range is often its own name.
+    ...(split === null || split === ends ? [] : [`split ${split}`]),
   ];
   return `${parts.join(', ')}${role === null ? '' : ` (${role})`}`;
 }

@@ -2,7 +2,7 @@ import type { Evaluation } from '../correctness.ts';
 import { bootstrapStatistics } from '../stats/bootstrap.ts';
 import type { Interval } from '../stats/interval.ts';
 import { compensatedSum } from '../stats/sums.ts';
-import type { Selection } from '../terms.ts';
+import { NATIVE, type Selection } from '../terms.ts';
 import { artifactHashesOf, nativeEmById, restrictInputs, runChecks } from './h0-checks.ts';
 import { auditQuestions, type H0Question } from './h0-questions.ts';
 import type {
@@ -90,6 +90,48 @@ export function decideResources(qualityHeadroom: number, avoidableFraction: numb
   const isMaterial = avoidableFraction >= 0.2;
   if (qualityHeadroom >= 0.02) return isMaterial ? 'QUALITY_COST_PARETO' : 'MODERATE_QUALITY_HEADROOM';
   return isMaterial ? 'EFFICIENCY_ONLY' : 'LOW_STOPPING_HEADROOM';
+}
+
+/** Bounds and budgets of the audit for any data: what stopping could gain, whoever decides. */
+export interface Headroom {
+  readonly metrics: H0Metrics;
+  /** null where not every native state was probed: the audit would count the others as wrong. */
+  readonly budgets: readonly FixedBudgetRow[] | null;
+  readonly intervals: H0Report['paired_bootstrap_95_ci'];
+  readonly seed: number;
+  readonly repeats: number;
+}
+
+/**
+ * The audit's figures without its checks of files: they need labels and probes only. Questions are drawn in the order of the
+ * selection (the audit draws along its states file). Budgets run from 0 to `mostSearches`. null without a labelled question
+ * that has a native state.
+ */
+export function measureHeadroom(
+  evaluation: Evaluation,
+  options: H0Options & { readonly mostSearches: number },
+): Headroom | null {
+  const questions = auditQuestions(evaluation, options.selection).filter((it) => it.states.length > 0);
+  if (questions.length === 0) return null;
+  return {
+    metrics: computeMetrics(questions),
+    budgets: areAllProbed(evaluation, questions)
+      ? Array.from({ length: options.mostSearches + 1 }, (_, budget) => fixedBudget(questions, budget))
+      : null,
+    intervals: bootstrapAudit(questions, options),
+    seed: options.seed,
+    repeats: options.repeats,
+  };
+}
+
+function areAllProbed({ dataset }: Evaluation, questions: readonly H0Question[]): boolean {
+  const { states, questions: all } = dataset;
+  return questions.every(({ question }) => {
+    for (let s = all.stateStart[question]!; s < all.stateStart[question + 1]!; s++) {
+      if (states.role[s] === NATIVE && states.hasProbe[s] !== 1) return false;
+    }
+    return true;
+  });
 }
 
 const sumBy = <T>(items: readonly T[], value: (item: T) => number | boolean): number =>

@@ -1,4 +1,5 @@
 import type { ConventionRow, OurBlock, PolicyRow } from './our-types.ts';
+import { bestPolicies, markDifferences } from './strong.ts';
 import { ends, type ReportTable, tableOf } from './tables.ts';
 
 /** Everything under `stopscope`, in our conventions. Tables without rows are left out. */
@@ -19,13 +20,19 @@ const policyName = ({ policy, judge, threshold, budget }: PolicyRow): string => 
   return budget === null ? policy : `budget ${budget}`;
 };
 
-const policies = ({ policies: rows }: OurBlock): ReportTable =>
+const policies = ({ policies: rows, comparisons }: OurBlock): ReportTable => {
+  const best = bestPolicies(rows, comparisons);
+  const table = policyTable(rows);
+  return { ...table, rows: table.rows.map((row, i) => ({ ...row, strong: best[i]! })) };
+};
+
+const policyTable = (rows: readonly PolicyRow[]): ReportTable =>
   tableOf(
     {
       id: 'policies',
       title: 'Policies',
       rowTitle: 'Policy',
-      note: 'Oracles use labels and can never be deployed. Wilson intervals. A dash: no stops, no labels, nothing to divide by.',
+      note: 'Oracles use labels and can never be deployed. Wilson intervals. A dash: no stops, no labels, nothing to divide by. Bold: best of native and the judges where every paired 95 % interval excludes 0.',
     },
     rows,
     policyName,
@@ -47,27 +54,29 @@ const policies = ({ policies: rows }: OurBlock): ReportTable =>
   );
 
 const gates = ({ comparisons: rows, provenance }: OurBlock): ReportTable =>
-  tableOf(
-    {
-      id: 'comparisons',
-      title: 'Comparisons and gate',
-      rowTitle: 'Comparison',
-      note: `Frozen criteria: lower end of the EM difference > -${provenance.gate_margin}; upper end of the search difference < 0. ${provenance.repeats} repeats, base seed ${provenance.seed}.`,
-    },
-    rows,
-    ({ left, right }) => `${right} minus ${left}`,
-    [
-      ['em', 'EM', 'mean', (row) => row.em?.estimate ?? null],
-      ['em_ci95', '95 % EM', 'mean', (row) => ends(row.em)],
-      ['em_verdict', 'EM criterion', 'text', (row) => row.gate?.em_verdict ?? null],
-      ['searches', 'Searches', 'mean', (row) => row.searches.estimate],
-      ['searches_ci95', '95 % searches', 'mean', (row) => ends(row.searches)],
-      ['searches_verdict', 'Search criterion', 'text', (row) => row.gate?.searches_verdict ?? null],
-      ['rescued_count', 'Rescued', 'count', (row) => row.rescued_count],
-      ['harmed_count', 'Harmed', 'count', (row) => row.harmed_count],
-      ['mcnemar_exact_p', 'McNemar p', 'p', (row) => row.mcnemar_exact_p],
-      ['searches_sign_flip_p', 'Sign-flip p', 'p', (row) => row.searches_sign_flip_p],
-    ],
+  markDifferences(
+    tableOf(
+      {
+        id: 'comparisons',
+        title: 'Comparisons and gate',
+        rowTitle: 'Comparison',
+        note: `Frozen criteria: lower end of the EM difference > -${provenance.gate_margin}; upper end of the search difference < 0. Bold: the interval excludes 0. ${provenance.repeats} repeats, base seed ${provenance.seed}.`,
+      },
+      rows,
+      ({ left, right }) => `${right} minus ${left}`,
+      [
+        ['em', 'EM', 'mean', (row) => row.em?.estimate ?? null],
+        ['em_ci95', '95 % EM', 'mean', (row) => ends(row.em)],
+        ['em_verdict', 'EM criterion', 'text', (row) => row.gate?.em_verdict ?? null],
+        ['searches', 'Searches', 'mean', (row) => row.searches.estimate],
+        ['searches_ci95', '95 % searches', 'mean', (row) => ends(row.searches)],
+        ['searches_verdict', 'Search criterion', 'text', (row) => row.gate?.searches_verdict ?? null],
+        ['rescued_count', 'Rescued', 'count', (row) => row.rescued_count],
+        ['harmed_count', 'Harmed', 'count', (row) => row.harmed_count],
+        ['mcnemar_exact_p', 'McNemar p', 'p', (row) => row.mcnemar_exact_p],
+        ['searches_sign_flip_p', 'Sign-flip p', 'p', (row) => row.searches_sign_flip_p],
+      ],
+    ),
   );
 
 const states = ({ state_level: rows }: OurBlock): ReportTable =>

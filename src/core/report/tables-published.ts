@@ -1,4 +1,5 @@
 import type { EvaluationReport } from './evaluation-types.ts';
+import { markDifferences } from './strong.ts';
 import { ends, type ReportTable, tableOf } from './tables.ts';
 
 const NOTE = 'Published conventions: an empty denominator prints 0.';
@@ -84,19 +85,21 @@ function calibration({ state_level: blocks }: EvaluationReport): ReportTable {
 }
 
 function comparisons({ paired_comparisons: blocks }: EvaluationReport): ReportTable {
-  return tableOf(
-    { id: 'paired_comparisons', title: 'Paired comparisons, 95 % bootstrap over questions', rowTitle: 'Comparison' },
-    Object.entries(blocks),
-    ([name]) => name,
-    [
-      ['official_em', 'EM', 'mean', ([, it]) => it.official_em?.estimate ?? null],
-      ['official_em_ci95', '95 % EM', 'mean', ([, it]) => ends(it.official_em)],
-      ['search_calls', 'Searches', 'mean', ([, it]) => it.search_calls.estimate],
-      ['search_calls_ci95', '95 % searches', 'mean', ([, it]) => ends(it.search_calls)],
-      ['stop_average_precision', 'AP', 'mean', ([, it]) => it.stop_average_precision?.estimate ?? null],
-      ['stop_average_precision_ci95', '95 % AP', 'mean', ([, it]) => ends(it.stop_average_precision)],
-      ['native_wrong_policy_correct', 'Rescued', 'count', ([, it]) => it.native_wrong_policy_correct ?? null],
-      ['native_correct_policy_wrong', 'Harmed', 'count', ([, it]) => it.native_correct_policy_wrong ?? null],
-    ],
+  return markDifferences(
+    tableOf(
+      { id: 'paired_comparisons', title: 'Paired comparisons, 95 % bootstrap over questions', rowTitle: 'Comparison' },
+      Object.entries(blocks),
+      ([name]) => name,
+      [
+        ['official_em', 'EM', 'mean', ([, it]) => it.official_em?.estimate ?? null],
+        ['official_em_ci95', '95 % EM', 'mean', ([, it]) => ends(it.official_em)],
+        ['search_calls', 'Searches', 'mean', ([, it]) => it.search_calls.estimate],
+        ['search_calls_ci95', '95 % searches', 'mean', ([, it]) => ends(it.search_calls)],
+        ['stop_average_precision', 'AP', 'mean', ([, it]) => it.stop_average_precision?.estimate ?? null],
+        ['stop_average_precision_ci95', '95 % AP', 'mean', ([, it]) => ends(it.stop_average_precision)],
+        ['native_wrong_policy_correct', 'Rescued', 'count', ([, it]) => it.native_wrong_policy_correct ?? null],
+        ['native_correct_policy_wrong', 'Harmed', 'count', ([, it]) => it.native_correct_policy_wrong ?? null],
+      ],
+    ),
   );
 }

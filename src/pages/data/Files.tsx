@@ -25,6 +25,7 @@ export function Files({ dataset }: { readonly dataset: DatasetHandle }) {
   return (
     <Panel
       title="Files"
+      tableName="files"
       sub={`${formatCount(dataset.sources.length)} read`}
       actions={
         <Button size="small" onClick={() => void downloadExchange()}>

@@ -23,7 +23,7 @@ export function PointsTable({ curves }: { readonly curves: Curves }) {
       : []),
   ];
   return (
-    <Panel title="Policies that need no judge">
+    <Panel title="Policies that need no judge" tableName="policies-without-judge">
       <div className={styles.scroll}>
         <table className={styles.points}>
           <thead>

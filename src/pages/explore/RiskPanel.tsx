@@ -14,7 +14,7 @@ import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { RiskCoverageChart } from '../../ui/charts/RiskCoverageChart.tsx';
 import { formatCount, formatShare, formatShareInterval } from '../../ui/parts/format.ts';
 import styles from './explore.module.css';
-import { fileNameOf, policyTable, smallPrint } from './policy-table.ts';
+import { fileNameOf, policyTable } from './policy-table.ts';
 
 export function RiskPanel({
   dataset,
@@ -44,6 +44,7 @@ export function RiskPanel({
       }),
     [dataset, curves, hidden, active.index],
   );
+  const keys = useMemo(() => shown.map(({ judgeIndex, name }) => ({ index: judgeIndex, name })), [shown]);
   const { totals, row } = usePolicy(active);
   const stops = totals[judgedStop.id]!;
   const wrong = totals[unsafe.id]!;
@@ -56,7 +57,10 @@ export function RiskPanel({
       className={styles.risk}
       table={policyTable(active, [selectedStopRisk, coverage, earlyStops], null, row)}
       fileName={fileNameOf('risk-coverage', dataset, active)}
-      smallPrint={smallPrint(dataset, active, view, curves.questionCount)}
+      figureTitle="Selected-stop risk against coverage"
+      yTitle="Selected-stop risk"
+      keys={keys}
+      dataName="Data of every policy"
     >
       <RiskCoverageChart
         curves={shown}

@@ -9,7 +9,7 @@ import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { ThresholdChart } from '../../ui/charts/ThresholdChart.tsx';
 import { MetricSelect } from '../../ui/parts/MetricSelect.tsx';
 import styles from './explore.module.css';
-import { fileNameOf, policyTable, smallPrint } from './policy-table.ts';
+import { fileNameOf, policyTable } from './policy-table.ts';
 import { panelLabel, stepPanels } from './threshold-data.ts';
 import { useThresholdChart } from './use-threshold-chart.ts';
 
@@ -42,7 +42,9 @@ export function ThresholdPanel({
       title="Threshold"
       table={policyTable(active, panelIds.map(metricOf), bands, row)}
       fileName={fileNameOf('threshold', dataset, active)}
-      smallPrint={smallPrint(dataset, active, view, curves.questionCount)}
+      figureTitle={`Thresholds of ${active.handle.name}`}
+      yTitle={null}
+      dataName="Data of every policy"
       className={styles.threshold}
       head={panelIds.map((id, i) => (
         <MetricSelect

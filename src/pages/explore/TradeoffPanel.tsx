@@ -23,7 +23,7 @@ import { MetricSelect } from '../../ui/parts/MetricSelect.tsx';
 import { HeadWord } from '../../ui/parts/Panel.tsx';
 import panel from '../../ui/parts/panel.module.css';
 import styles from './explore.module.css';
-import { fileNameOf, policyTable, smallPrint } from './policy-table.ts';
+import { fileNameOf, policyTable } from './policy-table.ts';
 
 const METRIC_OPTIONS = METRICS.map(({ id, name }) => ({ value: id, label: name }));
 
@@ -66,7 +66,9 @@ export function TradeoffPanel({
       title="Trade-off"
       table={policyTable(active, [y, x], isGatePlane ? bands : null, row)}
       fileName={fileNameOf('trade-off', dataset, active)}
-      smallPrint={smallPrint(dataset, active, view, curves.questionCount)}
+      figureTitle={`${y.name} against ${x.name.toLowerCase()}`}
+      yTitle={axes.y.label}
+      dataName="Data of every policy"
       className={styles.tradeoff}
       head={
         <>

@@ -5,7 +5,6 @@ import { metricText } from '../../figures/figures.ts';
 import { goToRow } from '../../figures/use-policy.ts';
 import type { CurveBands, DatasetHandle } from '../../store/handles.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
-import type { View } from '../../store/view.ts';
 import { decimalsFor, formatExact, formatInterval } from '../../ui/parts/format.ts';
 import type { DataColumn, DataTableProps } from '../../ui/table/DataTable.tsx';
 
@@ -53,31 +52,16 @@ function bandColumns(bands: CurveBands | null, questions: number): DataColumn[] 
       {
         key: `${key}-low`,
         label: `${name} difference, 95 % low`,
+        textLabel: `${name} difference, 95 % interval`,
         value: (row) => low[row]!,
         text: (row) => (Number.isNaN(low[row]!) ? '' : formatInterval(low[row]!, high[row]!, decimalsFor(questions))),
       },
-      { key: `${key}-high`, label: `${name} difference, 95 % high`, value: (row) => high[row]!, text: () => '' },
+      { key: `${key}-high`, label: `${name} difference, 95 % high`, value: (row) => high[row]!, text: null },
     );
   };
   if (bands.em) add('em', 'EM', bands.em);
   add('searches', 'Search', bands.searches);
   return columns;
-}
-
-/** What every exported picture and table says about itself. */
-export function smallPrint(dataset: DatasetHandle, active: ActiveJudge, view: View, questionCount: number): string[] {
-  const range = view.range ? `questions ${view.range.from}–${view.range.to}` : 'all questions';
-  return [
-    ...(dataset.notice ? [dataset.notice] : []),
-    dataset.name,
-    [range, view.split === null ? '' : `split ${view.split}`, `n = ${questionCount}`]
-      .filter((part) => part !== '')
-      .join(', '),
-    `judge ${active.handle.name}`,
-    `threshold ${view.threshold === null ? (active.handle.frozen ? formatExact(active.handle.frozen.value) : 'never stop') : formatExact(view.threshold)}`,
-    `answer rule ${view.answerRule}`,
-    `pointwise 95 % intervals, ${view.gate.repeats} question-level replicates, base seed ${view.gate.seed}`,
-  ];
 }
 
 export const fileNameOf = (chart: string, dataset: DatasetHandle, active: ActiveJudge): string =>

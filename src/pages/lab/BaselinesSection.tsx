@@ -4,12 +4,12 @@ import { useApp } from '../../store/app-store.ts';
 import type { BaselineTable, DatasetHandle } from '../../store/handles.ts';
 import { LAB } from '../../store/lab-tasks.ts';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
+import { type ChartPoint, PointChart } from '../../ui/charts/PointChart.tsx';
 import { formatCount, formatInterval, formatP } from '../../ui/parts/format.ts';
 import { EmptyState, Message } from '../../ui/parts/Message.tsx';
 import { Panel } from '../../ui/parts/Panel.tsx';
 import { BaselineName, DepthTable } from './BaselineParts.tsx';
 import { FigureTable } from './FigureTable.tsx';
-import { LabChart, type LabPoint } from './LabChart.tsx';
 import styles from './lab.module.css';
 import { TaskNotice } from './TaskNotice.tsx';
 import { useLabRequest, useLabTask, useSignals, useSubject } from './use-lab.ts';
@@ -83,7 +83,7 @@ function Baselines({
   );
   // Cheaper budgets lie far off; the table twin has them.
   const near = found.budgets.filter(({ searches }) => searches >= leftmost - 0.1);
-  const points: readonly LabPoint[] = [
+  const points: readonly ChartPoint[] = [
     ...near.map(({ budget, em, searches }) => ({
       key: `k = ${budget}`,
       label: `k = ${budget}`,
@@ -111,7 +111,8 @@ function Baselines({
         title="Baselines at matched cost"
         sub={`${formatCount(questions)} labelled questions`}
         fileName={`baselines-${dataset.name}`}
-        smallPrint={[name, `${questions} labelled questions`, ...(dataset.notice ? [dataset.notice] : [])]}
+        yTitle={null}
+        notes={[name, `${questions} labelled questions`]}
         table={{
           caption: 'Baselines, one row a point',
           rowCount: points.length,
@@ -133,7 +134,7 @@ function Baselines({
         }}
       >
         <div className={styles.chart}>
-          <LabChart
+          <PointChart
             label={`Exact match against mean searches: ${name} and its baselines`}
             xLabel="Mean searches per question (fewer is better)"
             yLabel="Exact match"
@@ -142,7 +143,7 @@ function Baselines({
           />
         </div>
       </ChartPanel>
-      <Panel title="What is left of the advantage" sub={name}>
+      <Panel title="What is left of the advantage" sub={name} tableName="baselines">
         <p className={styles.sentence}>
           {`EM ${meanText(found.em, questions)} with ${meanText(found.searches, questions)} searches a question. ${verdict(rows, questions)}`}
         </p>
@@ -187,7 +188,7 @@ function Baselines({
   );
 }
 
-function markOf({ kind }: BaselineRow): LabPoint['mark'] {
+function markOf({ kind }: BaselineRow): ChartPoint['mark'] {
   if (kind === 'never-stop') return 'native';
   return kind === 'quality-oracle' || kind === 'cost-oracle' ? 'oracle' : 'front';
 }

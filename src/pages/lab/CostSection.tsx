@@ -7,11 +7,11 @@ import { setLab, useLab } from '../../store/lab.ts';
 import { LAB } from '../../store/lab-tasks.ts';
 import { thresholdOf } from '../../store/selectors.ts';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
+import { type ChartPoint, PointChart } from '../../ui/charts/PointChart.tsx';
 import { formatCount, formatDecimal } from '../../ui/parts/format.ts';
 import { Message } from '../../ui/parts/Message.tsx';
 import { Panel } from '../../ui/parts/Panel.tsx';
 import { FigureTable } from './FigureTable.tsx';
-import { LabChart, type LabPoint } from './LabChart.tsx';
 import styles from './lab.module.css';
 import { flipsLink } from './links.ts';
 import { PriceFields } from './PriceFields.tsx';
@@ -95,9 +95,9 @@ function Priced({
         title="Trade-off with the judge's cost in it"
         sub={`${formatCount(questions)} labelled questions`}
         fileName={`cost-${dataset.name}`}
-        smallPrint={[
+        yTitle={null}
+        notes={[
           `prices: search ${prices.search}, judge call ${prices.judgeCall}, prompt token ${prices.promptToken}, completion token ${prices.completionToken}, second ${prices.second}`,
-          ...(dataset.notice ? [dataset.notice] : []),
         ]}
         table={{
           caption: 'Policies with their cost',
@@ -126,7 +126,7 @@ function Priced({
         }}
       >
         <div className={styles.chart}>
-          <LabChart
+          <PointChart
             label="Exact match against cost per question in searches, judge included; vertical lines are equal cost"
             xLabel="Cost per question, in searches, judge included (less is better)"
             yLabel="Exact match"
@@ -135,7 +135,7 @@ function Priced({
           />
         </div>
       </ChartPanel>
-      <Panel title="Cost of each policy" sub="per question, until its stop">
+      <Panel tableName="costs" title="Cost of each policy" sub="per question, until its stop">
         <div className={styles.lead}>
           <p>
             A judge is asked at every eligible state up to the stop, the stop included; at all of them where the native
@@ -211,7 +211,7 @@ function pointsOf(rows: readonly PricedPolicy[], prices: Prices, dataset: Datase
   );
   // Much cheaper budgets lie far off; the table below has them.
   const near = placed.filter(({ policy, cost }) => policy.kind !== 'budget' || cost >= leftmost - 0.2);
-  const points = near.map(({ usage, em, policy, name, key, cost }): LabPoint => {
+  const points = near.map(({ usage, em, policy, name, key, cost }): ChartPoint => {
     const searches = usage.searches / usage.questions;
     return {
       key,
@@ -231,7 +231,7 @@ function pointsOf(rows: readonly PricedPolicy[], prices: Prices, dataset: Datase
   return { points, verticals };
 }
 
-function markOf(policy: Policy, dataset: DatasetHandle): LabPoint['mark'] {
+function markOf(policy: Policy, dataset: DatasetHandle): ChartPoint['mark'] {
   if (policy.kind === 'native') return 'native';
   if (policy.kind === 'budget') return 'budget';
   if (policy.kind === 'threshold') return dataset.judges.findIndex(({ id }) => id === policy.judge);

@@ -29,7 +29,7 @@ export function DecisionsSection({ dataset }: { readonly dataset: DatasetHandle 
   });
   const known = found?.filter(({ effect }) => effect !== null) ?? [];
   return (
-    <Panel title="Recorded decisions" sub="STOP and CONTINUE as the files have them">
+    <Panel tableName="recorded-decisions" title="Recorded decisions" sub="STOP and CONTINUE as the files have them">
       <div className={styles.lead}>
         <p>
           The candidate answer of the first accepted state is the answer; where nothing is accepted, the native run

@@ -33,7 +33,7 @@ export function GatePanel({ reply }: { readonly reply: SufficiencyReply }) {
   const { judge, name, verdicts } = reply;
   const door = useDoor(judge);
   return (
-    <Panel title={name} sub={`${formatCount(verdicts)} verdicts`}>
+    <Panel title={name} sub={`${formatCount(verdicts)} verdicts`} tableName="sufficiency">
       <Rates reply={reply} door={door} />
       <Endings reply={reply} door={door} />
       <Categories reply={reply} door={door} />

@@ -40,6 +40,7 @@ export function RankingSection({ dataset }: { readonly dataset: DatasetHandle })
     <>
       <Panel
         title="Ranking against policy"
+        tableName="ranking-against-policy"
         sub={found ? `${formatCount(found.questions)} labelled questions` : undefined}
       >
         <div className={styles.lead}>

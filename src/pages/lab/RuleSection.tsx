@@ -43,7 +43,11 @@ export function RuleSection({ dataset }: { readonly dataset: DatasetHandle }) {
         </div>
       </Panel>
       {policy !== null && (
-        <Panel title="What the rule does" sub={`${formatCount(shown?.labelled ?? 0)} labelled questions`}>
+        <Panel
+          tableName="rule"
+          title="What the rule does"
+          sub={`${formatCount(shown?.labelled ?? 0)} labelled questions`}
+        >
           <TaskNotice cancel={LAB.policy.cancel} view={task} label="The rule is being replayed" />
           {shown && (
             <div className={task.value === null ? styles.faint : undefined}>
@@ -217,7 +221,7 @@ function Effect({ effect, policy }: { readonly effect: PolicyEffect; readonly po
 function SignalPanel({ signals }: { readonly signals: readonly SignalReading[] }) {
   const number = (value: number | null): string => (value === null ? 'no values' : valueText(value));
   return (
-    <Panel title="Signals" sub="over the states where a rule may stop">
+    <Panel tableName="signals" title="Signals" sub="over the states where a rule may stop">
       <FigureTable
         caption="Signals of this dataset"
         keyOf={({ id }) => id}

@@ -6,11 +6,11 @@ import { useApp } from '../../store/app-store.ts';
 import type { DatasetHandle } from '../../store/handles.ts';
 import { changeLab } from '../../store/lab.ts';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
+import { type ChartPoint, PointChart } from '../../ui/charts/PointChart.tsx';
 import { Button } from '../../ui/parts/Button.tsx';
 import { formatCount, formatInterval, formatP, formatThreshold } from '../../ui/parts/format.ts';
 import { Panel } from '../../ui/parts/Panel.tsx';
 import { FigureTable } from './FigureTable.tsx';
-import { LabChart, type LabPoint } from './LabChart.tsx';
 import styles from './lab.module.css';
 import { flipsLink } from './links.ts';
 import { changeText, meanText } from './words.ts';
@@ -46,10 +46,8 @@ export function StudyResult({ dataset, study, tune, quality }: Props) {
         title="Quality against searches"
         sub={`${formatCount(rules.length)} rules, ${formatCount(questions)} labelled questions`}
         fileName={`rules-${dataset.name}`}
-        smallPrint={[
-          `${rules.length} rules tried on ${questions} questions, thresholds tuned on ${study.tuneQuestions}`,
-          ...(dataset.notice ? [dataset.notice] : []),
-        ]}
+        yTitle={null}
+        notes={[`${rules.length} rules tried on ${questions} questions, thresholds tuned on ${study.tuneQuestions}`]}
         table={{
           caption: 'All rules, best first',
           rowCount: rules.length,
@@ -83,7 +81,7 @@ export function StudyResult({ dataset, study, tune, quality }: Props) {
         }}
       >
         <div className={styles.chart}>
-          <LabChart
+          <PointChart
             label={`${qualityName} against mean searches, ${rules.length} rules with their front`}
             xLabel="Mean searches per question (fewer is better)"
             yLabel={qualityName}
@@ -97,6 +95,7 @@ export function StudyResult({ dataset, study, tune, quality }: Props) {
         </div>
       </ChartPanel>
       <Panel
+        tableName="rules"
         title={isAll ? 'All rules' : 'Undominated rules'}
         sub={
           isAll
@@ -176,15 +175,15 @@ export function StudyResult({ dataset, study, tune, quality }: Props) {
   );
 }
 
-function pointsOf({ rules, front, baseline }: RuleStudy, quality: Quality): readonly LabPoint[] {
+function pointsOf({ rules, front, baseline }: RuleStudy, quality: Quality): readonly ChartPoint[] {
   const isFront = new Set(front);
-  const points = rules.flatMap(({ figures, sameAs }, i): LabPoint[] =>
+  const points = rules.flatMap(({ figures, sameAs }, i): ChartPoint[] =>
     sameAs === i && !isFront.has(i) ? [{ key: String(i), x: figures.calls, y: figures[quality], mark: 'rule' }] : [],
   );
   return [
     ...points,
     ...front.map(
-      (i): LabPoint => ({
+      (i): ChartPoint => ({
         key: String(i),
         x: rules[i]!.figures.calls,
         y: rules[i]!.figures[quality],

@@ -76,7 +76,7 @@ export function SufficiencySection({ dataset }: { readonly dataset: DatasetHandl
 function Contexts({ texts }: { readonly texts: TextsReply }) {
   const view = useApp((state) => state.view);
   return (
-    <Panel title="Context size" sub="what a judge has to read, by searches used">
+    <Panel tableName="context-size" title="Context size" sub="what a judge has to read, by searches used">
       <FigureTable
         caption="Context size by searches used"
         keyOf={({ turn }) => String(turn)}
@@ -105,6 +105,7 @@ function SeparationPanel({ signals }: { readonly signals: readonly SignalReading
   const number = (value: number | null, words: string): string => (value === null ? words : formatFour(value));
   return (
     <Panel
+      tableName="separation"
       title="How far each signal tells right from wrong"
       sub="states where a rule may stop, probe answer right or wrong"
     >

@@ -91,7 +91,7 @@ function Ledger(props: {
     return questionsLink(view, [filter]);
   };
   return (
-    <Panel title={title} sub={sub}>
+    <Panel title={title} sub={sub} tableName="gap-to-oracle">
       <div className={styles.scroll}>
         <table className={styles.ledger}>
           <caption className="sr">The policy against the {title.toLowerCase()}</caption>

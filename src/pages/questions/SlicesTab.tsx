@@ -46,6 +46,7 @@ export function SlicesTab({ dataset }: { readonly dataset: DatasetHandle }) {
       <h1 className="sr">Slices</h1>
       <Panel
         title="Slices"
+        tableName="slices"
         head={
           <>
             <MetricSelect

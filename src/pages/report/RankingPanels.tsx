@@ -28,7 +28,6 @@ export function RankingPanels({
   const calibration = useMemo(() => calibrationCurves(report, dataset), [report, dataset]);
   const first = curves.judges[0]?.states;
   if (first === undefined || first.positives === 0) return null;
-  const smallPrint = [...(report.notice ? [report.notice] : []), ...report.facts];
   const prevalence = first.positives / first.eligible;
   return (
     <div className={styles.pair}>
@@ -37,7 +36,7 @@ export function RankingPanels({
         sub={`${formatCount(first.eligible)} eligible states, not questions`}
         table={rankingTable(curves, ranking)}
         fileName={`precision-recall ${dataset.name}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')}
-        smallPrint={smallPrint}
+        yTitle="Precision"
       >
         <div className={styles.chart}>
           <UnitChart
@@ -55,7 +54,7 @@ export function RankingPanels({
         sub="ten bins, sigmoid of the margin; empty bins are left out"
         table={pointTable('One row a judge and bin', calibration, 'Mean probability', 'Observed rate')}
         fileName={`calibration ${dataset.name}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')}
-        smallPrint={smallPrint}
+        yTitle="Observed rate"
       >
         <div className={styles.chart}>
           <UnitChart

@@ -1,14 +1,18 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { toTextTable } from '../../core/present/table-text.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../../core/report/format.ts';
 import { formatCell, type ReportTable } from '../../core/report/tables.ts';
 import { useApp } from '../../store/app-store.ts';
 import { downloadReport, makeReport, setReportOptions, useReport } from '../../store/report.ts';
+import { fileNameOf } from '../../ui/export/exporter.ts';
+import { TableMenu } from '../../ui/export/TableMenu.tsx';
 import { Button } from '../../ui/parts/Button.tsx';
 import { formatCount } from '../../ui/parts/format.ts';
 import { EmptyState, Message } from '../../ui/parts/Message.tsx';
 import { Panel } from '../../ui/parts/Panel.tsx';
 import { Skeleton } from '../../ui/parts/Skeleton.tsx';
 import { StatusBar } from '../../ui/parts/StatusBar.tsx';
+import { PaperPanels } from './PaperPanels.tsx';
 import { RankingPanels } from './RankingPanels.tsx';
 import { ReportOptionsPanel } from './ReportOptionsPanel.tsx';
 import styles from './report.module.css';
@@ -91,9 +95,10 @@ export default function Report() {
         {report === null && status.kind !== 'failed' && (
           <Skeleton width="100%" height={420} label="The report is being computed" />
         )}
+        {report && curves && <PaperPanels dataset={dataset} curves={curves} />}
         {report && curves && <RankingPanels dataset={dataset} curves={curves} report={report} />}
         {report?.tables.map((table) => (
-          <TablePanel key={table.id} table={table} />
+          <TablePanel key={table.id} table={table} dataName={dataset.name} />
         ))}
       </main>
       <StatusBar
@@ -104,10 +109,20 @@ export default function Report() {
   );
 }
 
-function TablePanel({ table }: { readonly table: ReportTable }) {
+function TablePanel({ table, dataName }: { readonly table: ReportTable; readonly dataName: string }) {
   if (table.rows.length === 0) return null;
   return (
-    <Panel title={table.title} sub={table.note ?? undefined}>
+    <Panel
+      title={table.title}
+      sub={table.note ?? undefined}
+      actions={
+        <TableMenu
+          source={() => toTextTable(table)}
+          rowCount={table.rows.length}
+          fileName={fileNameOf(table.id, dataName)}
+        />
+      }
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label={table.title}>
         <table className={styles.table}>

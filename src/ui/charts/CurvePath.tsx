@@ -1,7 +1,10 @@
-import { memo, useMemo } from 'react';
+import { memo, useContext, useMemo } from 'react';
+import { JudgeMarkShape } from '../parts/JudgeKey.tsx';
 import { judgeStyle } from '../parts/judge-style.ts';
+import { markPlaces } from './curve-marks.ts';
 import { decimateCurve, dropRepeats, type Polyline } from './decimate.ts';
 import { FEW_OPACITY, fewMasks } from './few.ts';
+import { MarkedCurves } from './figure-style.ts';
 import { toArea, toPath } from './path.ts';
 import type { Plot, Projection } from './view.ts';
 
@@ -51,8 +54,10 @@ export interface CurvePathProps {
 export const CurvePath = memo(function CurvePath(props: CurvePathProps) {
   const { line, judgeIndex, width, opacity = 1, isStretch = false, className } = props;
   const { color, dash } = judgeStyle(judgeIndex);
+  const isMarked = useContext(MarkedCurves) && !isStretch;
   const d = useMemo(() => toPath(line), [line]);
-  return (
+  const marks = useMemo(() => (isMarked ? markPlaces(line) : []), [isMarked, line]);
+  const path = (
     <path
       d={d}
       className={className}
@@ -64,6 +69,17 @@ export const CurvePath = memo(function CurvePath(props: CurvePathProps) {
       strokeLinecap={dash?.startsWith('1.5') && !isStretch ? 'round' : 'butt'}
       opacity={opacity}
     />
+  );
+  if (marks.length === 0) return path;
+  return (
+    <>
+      {path}
+      {marks.map(([x, y]) => (
+        <g key={`${x} ${y}`} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} opacity={opacity}>
+          <JudgeMarkShape index={judgeIndex} size={5.6} />
+        </g>
+      ))}
+    </>
   );
 });
 

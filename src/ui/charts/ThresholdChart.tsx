@@ -1,7 +1,8 @@
-import { memo, useEffect, useMemo, useState } from 'react';
+import { memo, useContext, useEffect, useMemo, useState } from 'react';
 import styles from './chart.module.css';
 import { DistributionFrame, type DistributionFrameProps, outsideWords } from './DistributionFrame.tsx';
 import { defaultWindow, distribute, type StateScores, wholeWindow } from './distribution.ts';
+import { ZoomMemory } from './figure-style.ts';
 import { StepPanelFrame } from './StepPanelFrame.tsx';
 import { ThresholdOverlay } from './ThresholdOverlay.tsx';
 import { pixelToThreshold, type ThresholdAxis, thresholdAxis } from './threshold-axis.ts';
@@ -13,6 +14,12 @@ import { useStable } from './use-stable.ts';
 import { wantsZoom, wheelFactor } from './use-zoom.ts';
 import { type Extent, union, zoomExtent } from './view.ts';
 
+interface Chosen {
+  readonly scores: StateScores;
+  readonly window: Extent;
+}
+const NAME = 'window';
+
 /** Metrics over the threshold, stacked, above the scores that states got; one line through all of them. */
 export function ThresholdChart(props: ThresholdChartProps) {
   const { judgeIndex, judgeName, thresholds, scoreLabel } = props;
@@ -23,9 +30,15 @@ export function ThresholdChart(props: ThresholdChartProps) {
   const frozenAt = props.frozen?.threshold ?? Number.NaN;
   const focus = useMemo(() => defaultWindow(scores, [frozenAt]), [scores, frozenAt]);
   const whole = useMemo(() => union([wholeWindow(scores, [frozenAt]), focus]) ?? focus, [scores, frozenAt, focus]);
-  const [chosen, setChosen] = useState<{ readonly scores: StateScores; readonly window: Extent } | null>(null);
-  const window = chosen?.scores === scores ? chosen.window : focus;
-  const setWindow = (next: Extent | null) => setChosen(next && { scores, window: next });
+  const memory = useContext(ZoomMemory);
+  // Only this chart writes under that name.
+  const [chosen, setChosen] = useState<Chosen | null>(() => (memory?.get(NAME) as Chosen | null | undefined) ?? null);
+  const window = chosen !== null && sameScores(chosen.scores, scores) ? chosen.window : focus;
+  const setWindow = (next: Extent | null) => {
+    const wish = next && { scores, window: next };
+    memory?.set(NAME, wish);
+    setChosen(wish);
+  };
   const layout = useMemo(
     () => (size ? layoutThreshold(size.width, size.height, panels.length, size.width < 480 ? 52 : 64) : null),
     [size, panels.length],

@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { ZoomMemory } from './figure-style.ts';
 import { pointIn } from './point-in.ts';
 import { useLatest } from './use-latest.ts';
 import { type Plot, projection, shiftInto, toValue, type View, zoomView } from './view.ts';
@@ -9,6 +10,8 @@ interface Chosen {
   readonly view: View | 'focus' | 'whole';
 }
 
+const NAME = 'view';
+
 /** The zoom window of a chart: the useful stretch at first, everything, or what the wheel and the overview made of it. */
 export const useZoom = (
   root: RefObject<HTMLElement | null>,
@@ -17,10 +20,20 @@ export const useZoom = (
   focus: View,
   key: string,
 ): { readonly view: View; readonly setView: (view: View | 'focus' | 'whole') => void } => {
-  const [chosen, setChosen] = useState<Chosen>({ key, view: 'focus' });
+  const memory = useContext(ZoomMemory);
+  // Only this hook writes under that name.
+  const [chosen, setChosen] = useState<Chosen>(
+    () => (memory?.get(NAME) as Chosen | undefined) ?? { key, view: 'focus' },
+  );
   const wish = chosen.key === key ? chosen.view : 'focus';
   const view = useMemo(() => resolve(wish, whole, focus), [wish, whole, focus]);
-  const setView = useCallback((next: View | 'focus' | 'whole') => setChosen({ key, view: next }), [key]);
+  const setView = useCallback(
+    (next: View | 'focus' | 'whole') => {
+      memory?.set(NAME, { key, view: next } satisfies Chosen);
+      setChosen({ key, view: next });
+    },
+    [key, memory],
+  );
   const latest = useLatest({ plot, whole, view, setView });
   useEffect(() => {
     const element = root.current;

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import { classNames } from './class-names.ts';
 import { IconClose } from './icons.tsx';
 import popup from './popup.module.css';
 
@@ -9,12 +10,14 @@ export interface DialogProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
+  /** Room for a picture beside its settings. */
+  readonly isWide?: boolean;
   /** Buttons at the foot, the main one last. */
   readonly actions?: ReactNode;
 }
 
 /** Esc closes; focus returns to where it was. */
-export function Dialog({ isOpen, onClose, title, children, actions }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, isWide = false, children, actions }: DialogProps) {
   return (
     <Base.Root
       open={isOpen}
@@ -24,7 +27,7 @@ export function Dialog({ isOpen, onClose, title, children, actions }: DialogProp
     >
       <Base.Portal>
         <Base.Backdrop className={popup.backdrop} />
-        <Base.Popup className={popup.dialog}>
+        <Base.Popup className={classNames(popup.dialog, isWide && popup.wide)}>
           <div className={popup.dialogHead}>
             <Base.Title>{title}</Base.Title>
             <Base.Close render={<Button look="quiet" isIcon aria-label="Close" />}>

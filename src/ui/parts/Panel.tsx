@@ -1,4 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
+import { TableMenu } from '../export/TableMenu.tsx';
+import { ofElement } from '../export/table-source.ts';
 import { classNames } from './class-names.ts';
 import styles from './panel.module.css';
 
@@ -10,21 +12,29 @@ export interface PanelProps {
   readonly head?: ReactNode;
   /** Right end of the head: Table, Export. */
   readonly actions?: ReactNode;
+  /** Name of the files that the panel's table is written into; without it the table has no export of its own. */
+  readonly tableName?: string;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A surface with a head. Panels never hold panels. */
-export function Panel({ title, sub, head, actions, className, children }: PanelProps) {
+export function Panel({ title, sub, head, actions, tableName, className, children }: PanelProps) {
   const id = useId();
+  const root = useRef<HTMLElement>(null);
+  const source = () => {
+    const table = root.current?.querySelector('table') ?? null;
+    return table && ofElement(tableName ?? '', title, table);
+  };
   return (
-    <section className={classNames(styles.panel, className)} aria-labelledby={id}>
+    <section ref={root} className={classNames(styles.panel, className)} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
         {head}
         {sub && <span className={styles.sub}>{sub}</span>}
         <span className={styles.grow} />
         {actions}
+        {tableName !== undefined && <TableMenu source={source} rowCount={0} fileName={tableName} />}
       </div>
       <div className={styles.body}>{children}</div>
     </section>

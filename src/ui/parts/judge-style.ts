@@ -29,3 +29,24 @@ export const judgeStyle = (index: number): JudgeStyle => {
     mark: round === 0 ? (MARKS[hue] ?? 'cross') : 'cross',
   };
 };
+
+/** The mark as path data around 0,0, and whether it is filled. */
+export function markPath(
+  mark: JudgeMark,
+  size: number,
+): { readonly d: string; readonly paint: 'filled' | 'hollow' | 'stroke' } {
+  const r = size / 2;
+  switch (mark) {
+    case 'dot':
+      return {
+        d: `M${-r - 0.3} 0a${r + 0.3} ${r + 0.3} 0 1 0 ${2 * r + 0.6} 0a${r + 0.3} ${r + 0.3} 0 1 0 ${-2 * r - 0.6} 0Z`,
+        paint: 'filled',
+      };
+    case 'square':
+      return { d: `M${-r} ${-r}H${r}V${r}H${-r}Z`, paint: 'hollow' };
+    case 'triangle':
+      return { d: `M0 ${-r - 0.8}L${r + 0.8} ${r + 0.3}H${-r - 0.8}Z`, paint: 'hollow' };
+    case 'cross':
+      return { d: `M${-r} ${-r}L${r} ${r}M${r} ${-r}L${-r} ${r}`, paint: 'stroke' };
+  }
+}

@@ -9,8 +9,10 @@ export interface DataColumn {
   readonly label: string;
   /** Exact value of a row for files; null is an empty cell. */
   readonly value: (row: number) => number | string | null;
-  /** The row as the screen writes it: words for what is undefined. */
-  readonly text: (row: number) => string;
+  /** The row as people read it: words for what is undefined. null: the column is for files alone. */
+  readonly text: ((row: number) => string) | null;
+  /** Its name where people read it, if files name it otherwise: an end of an interval there, the interval here. */
+  readonly textLabel?: string;
 }
 
 export interface DataTableProps {
@@ -25,8 +27,12 @@ export interface DataTableProps {
 
 const ROW = 28;
 
+const isShown = (column: DataColumn): column is DataColumn & { readonly text: (row: number) => string } =>
+  column.text !== null;
+
 /** A real table with only the rows in sight; it knows how many there are and where each one stands. */
-export function DataTable({ caption, columns, rowCount, currentRow, onPick }: DataTableProps) {
+export function DataTable({ caption, columns: all, rowCount, currentRow, onPick }: DataTableProps) {
+  const columns = all.filter(isShown);
   const scroller = useRef<HTMLDivElement>(null);
   const slots = Math.min(rowCount, MAX_SLOTS);
   const virtualizer = useVirtualizer({
@@ -58,7 +64,7 @@ export function DataTable({ caption, columns, rowCount, currentRow, onPick }: Da
           <tr aria-rowindex={1}>
             {columns.map((column) => (
               <th key={column.key} scope="col">
-                {column.label}
+                {column.textLabel ?? column.label}
               </th>
             ))}
           </tr>

@@ -1,15 +1,15 @@
 import { memo, useMemo } from 'react';
-import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
-import styles from '../../ui/charts/chart.module.css';
-import { BudgetMark, NativeMark, OracleMark } from '../../ui/charts/marks.tsx';
-import { measureText } from '../../ui/charts/measure-text.ts';
-import { formatTick, niceTicks } from '../../ui/charts/ticks.ts';
-import { useProjection } from '../../ui/charts/use-projection.ts';
-import { useSize } from '../../ui/charts/use-size.ts';
-import { type Extent, extentOf, type Plot, pad, toPixel, type View } from '../../ui/charts/view.ts';
-import { JudgeMarkShape } from '../../ui/parts/JudgeKey.tsx';
+import { JudgeMarkShape } from '../parts/JudgeKey.tsx';
+import { ChartFrame } from './ChartFrame.tsx';
+import styles from './chart.module.css';
+import { BudgetMark, NativeMark, OracleMark } from './marks.tsx';
+import { measureText } from './measure-text.ts';
+import { formatTick, niceTicks } from './ticks.ts';
+import { useProjection } from './use-projection.ts';
+import { useSize } from './use-size.ts';
+import { type Extent, extentOf, type Plot, pad, toPixel, type View } from './view.ts';
 
-export interface LabPoint {
+export interface ChartPoint {
   readonly key: string;
   readonly x: number;
   readonly y: number;
@@ -22,12 +22,12 @@ export interface LabPoint {
   readonly fromX?: number;
 }
 
-export interface LabChartProps {
+export interface PointChartProps {
   readonly label: string;
   readonly xLabel: string;
   readonly yLabel: string;
   /** Later ones are drawn over earlier ones. */
-  readonly points: readonly LabPoint[];
+  readonly points: readonly ChartPoint[];
   /** Joined in order: budgets by dots, a front by steps. */
   readonly lines?: readonly { readonly kind: 'dots' | 'steps'; readonly keys: readonly string[] }[];
   /** Vertical lines of equal cost. */
@@ -36,7 +36,7 @@ export interface LabChartProps {
 }
 
 /** Quality against cost as points: rules, baselines, policies with their judge's price. */
-export function LabChart(props: LabChartProps) {
+export function PointChart(props: PointChartProps) {
   const [root, size] = useSize<HTMLElement>();
   return (
     <figure ref={root} className={styles.chart} aria-label={props.label}>
@@ -45,7 +45,7 @@ export function LabChart(props: LabChartProps) {
   );
 }
 
-const Frame = memo(function Frame({ width, height, ...props }: LabChartProps & { width: number; height: number }) {
+const Frame = memo(function Frame({ width, height, ...props }: PointChartProps & { width: number; height: number }) {
   const { points, verticals } = props;
   const view = useMemo(() => viewOf(points, verticals), [points, verticals]);
   const plot: Plot = { left: 56, top: 20, width: Math.max(40, width - 76), height: Math.max(40, height - 62) };
@@ -70,7 +70,7 @@ const Frame = memo(function Frame({ width, height, ...props }: LabChartProps & {
   );
 });
 
-function viewOf(points: LabChartProps['points'], verticals: LabChartProps['verticals'] = []): View {
+function viewOf(points: PointChartProps['points'], verticals: PointChartProps['verticals'] = []): View {
   const x = extentOf([
     ...points.flatMap((point) => [point.x, point.fromX ?? point.x]),
     ...verticals.map((line) => line.x),
@@ -89,7 +89,7 @@ function Marks({
   onPick,
   view,
   plot,
-}: LabChartProps & { readonly view: View; readonly plot: Plot }) {
+}: PointChartProps & { readonly view: View; readonly plot: Plot }) {
   const frame = useProjection(view.x, view.y);
   if (!frame) return null;
   const byKey = new Map(points.map((point) => [point.key, point]));
@@ -167,7 +167,7 @@ function Marks({
 const lineTo = (kind: 'dots' | 'steps', i: number, x: number, y: number): string =>
   i === 0 ? `M${x} ${y}` : kind === 'steps' ? `H${x}V${y}` : `L${x} ${y}`;
 
-function Mark({ mark }: { readonly mark: LabPoint['mark'] }) {
+function Mark({ mark }: { readonly mark: ChartPoint['mark'] }) {
   if (typeof mark === 'number') return <JudgeMarkShape index={mark} size={11} />;
   if (mark === 'native') return <NativeMark x={0} y={0} />;
   if (mark === 'oracle') return <OracleMark x={0} y={0} />;
@@ -193,7 +193,7 @@ interface Placed {
 
 /** Right of the mark, else left, above or below; a label that would cover another label or a mark is left to the table. */
 function placeLabels(
-  points: readonly LabPoint[],
+  points: readonly ChartPoint[],
   px: (value: number) => number,
   py: (value: number) => number,
   plot: Plot,

@@ -108,6 +108,8 @@ test('a served directory is sealed from the first reading, or read again sealed'
     await expect(rail).toBeVisible();
     expect(decodeURIComponent(page.url())).toContain('data=dir:');
   } finally {
+    // The page listens to its server: it leaves first.
+    await page.goto('about:blank');
     await sealed.close();
   }
   const open = await view([folder]);
@@ -123,6 +125,7 @@ test('a served directory is sealed from the first reading, or read again sealed'
     await goTo(page, 'Explore');
     await expect(app.card('Exact match')).toContainText('sealed');
   } finally {
+    await page.goto('about:blank');
     await open.close();
   }
 });

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Provenance } from '../core/present/provenance.ts';
+import { datasetHash, type Provenance } from '../core/present/provenance.ts';
 import type { ReportFormat } from '../core/report/format.ts';
 import { failed, ok, type Problem, type Result } from '../core/result.ts';
 import { EngineRejection } from '../engine/client.ts';
@@ -94,11 +94,21 @@ export async function collectReport(
   const judge = judgeInForce(dataset, view)?.id ?? null;
   try {
     const parts = await askEngine('reportParts', { datasetId: dataset.id, judge, hasTexts }, { lane: 'report-file' });
-    return ok({ parts, provenance });
+    return ok({ parts, provenance: withHashes(provenance, parts) });
   } catch (error) {
     if (!(error instanceof EngineRejection)) throw error;
     return failed(error.reason.kind === 'cancelled' ? 'A newer wish took over.' : error.reason.problem.message);
   }
+}
+
+/** A file is not saved with hashes that are still being computed: the worker has waited for them. */
+function withHashes(provenance: Provenance, { report }: ReportParts): Provenance {
+  const known = report.stopscope.provenance.files;
+  const files = provenance.dataset.files.map(({ name, sha256 }, i) => ({
+    name,
+    sha256: sha256 ?? known[i]?.sha256 ?? null,
+  }));
+  return { ...provenance, dataset: { ...provenance.dataset, files, sha256: datasetHash(files) } };
 }
 
 /** Saves a text under the dataset's name. */

@@ -151,7 +151,7 @@ function Result({ dataset, other, reply }: ResultProps) {
         <>
           <Differences reply={reply} />
           {curves.length > 0 && (
-            <Panel title="Trade-off" sub="exact match against mean searches, both runs over the same questions">
+            <Panel title="Trade-off" sub="both runs over the same questions">
               <div className={styles.chart}>
                 <CompareChart curves={curves} xLabel="Mean searches per question" yLabel="Exact match" />
               </div>

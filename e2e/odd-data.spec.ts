@@ -195,20 +195,18 @@ test('dragged, switched and resized while a file is being read', async ({ app, p
   await app.open(QUICK);
   const demo = new Reference('dev1000');
   const run = RUNS['a thousand questions']!;
-  const dropping = dropTransfer(page, new Map([['run.jsonl', exchangeLines(run)]]));
   const start = await middleOf(app.line);
-  await drag(
-    page,
-    start,
-    [
-      { x: start.x - 150, y: start.y },
-      { x: start.x + 10, y: start.y },
-    ],
-    4,
-  );
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x - 150, start.y, { steps: 4 });
+  const dropping = dropTransfer(page, new Map([['run.jsonl', exchangeLines(run)]]));
+  await page.mouse.move(start.x - 100, start.y, { steps: 4 });
   await page.setViewportSize({ width: 1100, height: 700 });
   await dropping;
   await expect(app.status).toContainText('1\u2009000 questions');
+  // The hand is still down, but what it held is gone: the new data stays where it opened.
+  await page.mouse.move(start.x + 10, start.y, { steps: 4 });
+  await page.mouse.up();
   await expectFigures(app, new Reference(run).at('judge', Number.POSITIVE_INFINITY, { from: 0, to: 999 }));
   await page.setViewportSize({ width: 1500, height: 950 });
   await app.handle.press('ArrowLeft');

@@ -150,21 +150,44 @@ function sumNative({ native }: Channel, selection: Selection): number {
  * is read in sequence: the sorted pass then gathers from one small array.
  */
 function layDeltas(channel: Channel, records: Records): Int32Array | Float64Array {
-  const { question, state, from } = records;
-  const deltas = channel.stop instanceof Int32Array ? new Int32Array(state.length) : new Float64Array(state.length);
+  const { native, stop } = channel;
+  return stop instanceof Int32Array
+    ? layWholeDeltas(native as Int32Array, stop, records)
+    : layFractionDeltas(native as Float64Array, stop, records);
+}
+
+// Two functions with the same body: the engine compiles each for one kind of array, which is nearly twice as fast.
+function layWholeDeltas(native: Int32Array, stop: Int32Array, { question, state, from }: Records): Int32Array {
+  const deltas = new Int32Array(state.length);
   for (let k = 0; k < state.length; k++) {
     const before = from[k]!;
-    deltas[k] = channel.stop[state[k]!]! - (before < 0 ? channel.native[question[k]!]! : channel.stop[before]!);
+    deltas[k] = stop[state[k]!]! - (before < 0 ? native[question[k]!]! : stop[before]!);
   }
   return deltas;
 }
 
+function layFractionDeltas(native: Float64Array, stop: Float64Array, { question, state, from }: Records): Float64Array {
+  const deltas = new Float64Array(state.length);
+  for (let k = 0; k < state.length; k++) {
+    const before = from[k]!;
+    deltas[k] = stop[state[k]!]! - (before < 0 ? native[question[k]!]! : stop[before]!);
+  }
+  return deltas;
+}
+
+/** `start` plus the deltas up to the end of each row; every row but row 0 has an event. */
 function accumulate(start: number, deltas: Int32Array | Float64Array, rows: Rows): Float64Array {
-  const column = new Float64Array(rows.start.length - 1);
+  const { start: rowStart, order } = rows;
+  const column = new Float64Array(rowStart.length - 1);
   let sum = start;
+  let e = 0;
   column[0] = sum;
   for (let r = 1; r < column.length; r++) {
-    for (let e = rows.start[r]!; e < rows.start[r + 1]!; e++) sum += deltas[rows.order[e]!]!;
+    const end = rowStart[r + 1]!;
+    do {
+      sum += deltas[order[e]!]!;
+      e += 1;
+    } while (e < end);
     column[r] = sum;
   }
   return column;

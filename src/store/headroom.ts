@@ -3,12 +3,15 @@ import type { Headroom } from '../core/report/h0.ts';
 import { EngineRejection } from '../engine/client.ts';
 import type { Curves } from '../engine/evaluate.ts';
 import { askEngine, useApp } from './app-store.ts';
+import { forgetAtSeal } from './watch.ts';
 
 /** Of the curves on screen; null until it is there, or without labels. */
 export const useHeadroom = create<{ readonly of: Curves | null; readonly headroom: Headroom | null }>()(() => ({
   of: null,
   headroom: null,
 }));
+
+forgetAtSeal(() => useHeadroom.setState({ of: null, headroom: null }));
 
 /** A newer wish replaces the one that runs. */
 export async function fetchHeadroom(): Promise<void> {

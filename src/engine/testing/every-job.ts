@@ -73,6 +73,7 @@ export async function askEverything(
   await ask('evaluate', () => jobs.evaluate(context, view));
   await ask('bands', () => jobs.bands(context, { ...view, judge: judge!.id, ...resampling }));
   await ask('compareAp', () => jobs.compareAp(context, { ...view, judge: judge!.id, ...resampling }));
+  await ask('headroom', () => jobs.headroom(context, { ...view, repeats: 50 }));
   await ask('report', () => jobs.report(context, report));
   for (const format of ['json', 'md', 'latex', 'csv'] as const)
     await ask('writeReport', () => jobs.writeReport(context, { datasetId, format }), `writeReport ${format}`);

@@ -52,9 +52,10 @@ export function sweep(
       thresholds[row] = score;
       rowStart[row] = e;
     }
-    eventQuestion[e] = records.question[index]!;
-    eventState[e] = records.state[index]!;
-    eventFrom[e] = records.from[index]!;
+    const at = index * LINKS;
+    eventQuestion[e] = records.links[at]!;
+    eventState[e] = records.links[at + 1]!;
+    eventFrom[e] = records.links[at + 2]!;
   }
   rowStart[row + 1] = count;
   const rows: Rows = { start: rowStart.slice(0, row + 2), order };
@@ -72,11 +73,13 @@ export function sweep(
   };
 }
 
+/** Places of a record in `Records.links`, one of them empty: then none lies across two lines of the cache. */
+const LINKS = 4;
+
 interface Records {
   readonly score: Float64Array;
-  readonly question: Int32Array;
-  readonly state: Int32Array;
-  readonly from: Int32Array;
+  /** LINKS places a record: its question, its state, and the state where the question stopped before (-1: nowhere). */
+  readonly links: Int32Array;
 }
 
 function findRecords({ dataset }: Evaluation, judge: Judge, selection: Selection): Records {
@@ -88,9 +91,7 @@ function findRecords({ dataset }: Evaluation, judge: Judge, selection: Selection
     capacity += stateStart[selection[i]! + 1]! - stateStart[selection[i]!]!;
   }
   const score = new Float64Array(capacity);
-  const question = new Int32Array(capacity);
-  const state = new Int32Array(capacity);
-  const from = new Int32Array(capacity);
+  const links = new Int32Array(capacity * LINKS);
   let n = 0;
   for (let i = 0; i < selection.length; i++) {
     const q = selection[i]!;
@@ -101,19 +102,14 @@ function findRecords({ dataset }: Evaluation, judge: Judge, selection: Selection
       highest = scores[s]!;
       // +0 turns -0 into 0: they are the same threshold.
       score[n] = highest + 0;
-      question[n] = q;
-      state[n] = s;
+      links[n * LINKS] = q;
+      links[n * LINKS + 1] = s;
       n += 1;
     }
     // Above the highest record the native run finishes; below it each record takes over from the next one.
-    for (let j = first; j < n; j++) from[j] = j + 1 < n ? state[j + 1]! : -1;
+    for (let j = first; j < n; j++) links[j * LINKS + 2] = j + 1 < n ? links[(j + 1) * LINKS + 1]! : -1;
   }
-  return {
-    score: score.slice(0, n),
-    question: question.subarray(0, n),
-    state: state.subarray(0, n),
-    from: from.subarray(0, n),
-  };
+  return { score: score.subarray(0, n), links: links.subarray(0, n * LINKS) };
 }
 
 interface Rows {
@@ -157,20 +153,22 @@ function layDeltas(channel: Channel, records: Records): Int32Array | Float64Arra
 }
 
 // Two functions with the same body: the engine compiles each for one kind of array, which is nearly twice as fast.
-function layWholeDeltas(native: Int32Array, stop: Int32Array, { question, state, from }: Records): Int32Array {
-  const deltas = new Int32Array(state.length);
-  for (let k = 0; k < state.length; k++) {
-    const before = from[k]!;
-    deltas[k] = stop[state[k]!]! - (before < 0 ? native[question[k]!]! : stop[before]!);
+function layWholeDeltas(native: Int32Array, stop: Int32Array, { score, links }: Records): Int32Array {
+  const deltas = new Int32Array(score.length);
+  for (let k = 0; k < deltas.length; k++) {
+    const at = k * LINKS;
+    const before = links[at + 2]!;
+    deltas[k] = stop[links[at + 1]!]! - (before < 0 ? native[links[at]!]! : stop[before]!);
   }
   return deltas;
 }
 
-function layFractionDeltas(native: Float64Array, stop: Float64Array, { question, state, from }: Records): Float64Array {
-  const deltas = new Float64Array(state.length);
-  for (let k = 0; k < state.length; k++) {
-    const before = from[k]!;
-    deltas[k] = stop[state[k]!]! - (before < 0 ? native[question[k]!]! : stop[before]!);
+function layFractionDeltas(native: Float64Array, stop: Float64Array, { score, links }: Records): Float64Array {
+  const deltas = new Float64Array(score.length);
+  for (let k = 0; k < deltas.length; k++) {
+    const at = k * LINKS;
+    const before = links[at + 2]!;
+    deltas[k] = stop[links[at + 1]!]! - (before < 0 ? native[links[at]!]! : stop[before]!);
   }
   return deltas;
 }

@@ -63,10 +63,10 @@ function rowOf(what: string, size: number, { ingest, bare, parse, reading }: Ing
   return {
     what: `ingest in the worker, ${what}, ${Math.round(size / MEGABYTE)} MB`,
     measured: `${speed(ingest)} (${ms(ingest)})`,
-    baseline: `read as text, split, bare JSON.parse: ${speed(bare)}; reading alone ${speed(reading)}, parsing alone ${speed(parse)}`,
-    ratio: `${(bare / ingest).toFixed(2)} of its throughput; ${(parse / ingest).toFixed(2)} of parsing alone`,
+    baseline: `bare JSON.parse of lines in memory: ${speed(parse)}; with reading and splitting ${speed(bare)}; reading alone ${speed(reading)}`,
+    ratio: `${(parse / ingest).toFixed(2)} of its throughput; ${(bare / ingest).toFixed(2)} with reading and splitting`,
     target: 'at least 0.50',
-    isMet: bare / ingest >= 0.5,
+    isMet: parse / ingest >= 0.5,
   };
 }
 

@@ -1,6 +1,6 @@
 import { decisionWords } from '../../core/lab/decision-figures.ts';
 import { figureWords } from '../../core/lab/text-figures.ts';
-import type { Filter } from '../../core/questions/index.ts';
+import { type Filter, STATE_MARKS_COLUMN } from '../../core/questions/index.ts';
 import { formatThreshold } from '../../ui/parts/format.ts';
 import { columnName, valueName } from './column-names.ts';
 import { setName } from './outcome-words.ts';
@@ -47,5 +47,6 @@ export function filterWords(filter: Filter): string {
     filter.column === 'outcome' && value !== null ? setName(value) : valueName(filter.column, value),
   );
   const list = values.join(' or ');
+  if (filter.column === STATE_MARKS_COLUMN) return `holds ${list}`;
   return filter.column === 'outcome' || filter.column === 'flags' ? list : `${columnName(filter.column)} ${list}`;
 }

@@ -60,6 +60,7 @@ export function Facets({ table, filters, metaNames, threshold, isFlips, isMoreOp
       <details className={styles.moreFacets} open={isMoreOpen} onToggle={(event) => onMore(event.currentTarget.open)}>
         <summary>More</summary>
         {values('nativeSearches')}
+        {values('policySearches')}
         {values('nativeVerdict')}
         {values('policyVerdict')}
         {values('split')}

@@ -17,6 +17,7 @@ export function wishFor(dataset: DatasetHandle, isFlips: boolean, isMoreOpen: bo
       ...(isMoreOpen
         ? [
             'nativeSearches',
+            'policySearches',
             'nativeVerdict',
             'policyVerdict',
             ...(dataset.splits.length > 1 ? ['split'] : []),

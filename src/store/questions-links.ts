@@ -6,10 +6,10 @@ import type { View } from './view.ts';
 
 const descending = (column: string): readonly SortKey[] => [{ column, isDescending: true }];
 
-/** What a list of questions is about comes first: the surest stops, the states that rank highest, the most searches. */
+/** What a list of questions is about comes first: the surest stops, the most searches. */
 const FIRST_BY: Readonly<Record<string, readonly SortKey[]>> = {
   outcome: descending('score'),
-  [STATE_MARKS_COLUMN]: descending('highest'),
+  [STATE_MARKS_COLUMN]: descending('score'),
   policySearches: descending('policySearches'),
   nativeSearches: descending('nativeSearches'),
 };

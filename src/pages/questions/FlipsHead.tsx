@@ -17,6 +17,7 @@ import {
 import { IconNext, IconPrevious } from '../../ui/parts/icons.tsx';
 import { Message } from '../../ui/parts/Message.tsx';
 import { MetricSelect } from '../../ui/parts/MetricSelect.tsx';
+import { Count } from '../../ui/parts/StopsBar.tsx';
 import { useShortcuts } from '../../ui/table/use-shortcuts.ts';
 import styles from './ledger.module.css';
 import { optionPolicy, policyName, policyOptions } from './policy-options.ts';
@@ -115,13 +116,13 @@ function Totals({ flips: { totals, questionCount } }: { readonly flips: FlipRepl
             <th scope="row">right before</th>
             <td>{formatCount(rightBoth)}</td>
             <td>
-              <b>{formatCount(lost)}</b> lost
+              <Flipped count={lost} how="lost" />
             </td>
           </tr>
           <tr>
             <th scope="row">wrong before</th>
             <td>
-              <b>{formatCount(gained)}</b> gained
+              <Flipped count={gained} how="gained" />
             </td>
             <td>{formatCount(wrongBoth)}</td>
           </tr>
@@ -166,6 +167,27 @@ function Totals({ flips: { totals, questionCount } }: { readonly flips: FlipRepl
         )}
       </dl>
     </div>
+  );
+}
+
+/** A count of answers that flip lists just these below. */
+function Flipped({ count, how }: { readonly count: number; readonly how: 'gained' | 'lost' }) {
+  return (
+    <>
+      <b>
+        <Count
+          label={`${formatCount(count)} ${how}: show the answers ${how}`}
+          onOpen={
+            count === 0
+              ? undefined
+              : () => changeQuestions({ filters: [{ kind: 'in', column: 'flip', values: [how] }] })
+          }
+        >
+          {formatCount(count)}
+        </Count>
+      </b>{' '}
+      {how}
+    </>
   );
 }
 

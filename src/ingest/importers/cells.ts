@@ -50,7 +50,8 @@ export const truthIn = (value: unknown): boolean | null => {
   if (typeof value === 'boolean') return value;
   const quick = typeof value === 'string' ? TRUTHS.get(value) : undefined;
   if (quick !== undefined) return quick;
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim().toLowerCase() : '';
+  if (typeof value === 'number') return value === 1 ? true : value === 0 ? false : null;
+  const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
   if (/^(true|1(\.0+)?|yes|correct|c|stop)$/.test(text)) return true;
   return /^(false|0(\.0+)?|no|incorrect|i|continue)$/.test(text) ? false : null;
 };
@@ -88,17 +89,24 @@ export const goldIn = (value: unknown): { readonly gold: Gold | null; readonly i
 
 /** As `goldIn`, for tables that repeat the label of a question in each of its rows. */
 export const rememberingGold = (): typeof goldIn => {
-  let cell: unknown = null;
+  let cell: unknown;
   let found: ReturnType<typeof goldIn> = { gold: null, isUnreadable: false };
   return (value) => {
-    if (typeof value !== 'string') return goldIn(value);
-    if (value !== cell) {
+    if (!isSameCell(value, cell)) {
       cell = value;
       found = goldIn(value);
     }
     return found;
   };
 };
+
+/** Same texts, or lists of the same texts. */
+const isSameCell = (a: unknown, b: unknown): boolean =>
+  a === b ||
+  (Array.isArray(a) &&
+    Array.isArray(b) &&
+    a.length === b.length &&
+    a.every((item, i) => isText(item) && item === b[i]));
 
 const isText = (item: unknown): item is string => typeof item === 'string';
 

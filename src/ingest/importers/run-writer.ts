@@ -1,6 +1,5 @@
 import { NATIVE, SCORED, SEARCH } from '../../core/terms.ts';
-import type { JudgeDraft } from '../draft/judges.ts';
-import { derivedStateId } from '../exchange-format.ts';
+import type { JudgeDraft, OptionalColumn } from '../draft/judges.ts';
 import type { ReadContext } from './importer.ts';
 import { printOf } from './print.ts';
 import type { Step, Trajectory } from './trajectory.ts';
@@ -19,42 +18,37 @@ export const writeTrajectory = (trajectory: Trajectory, context: ReadContext): v
   for (const [name, value] of trajectory.meta ?? []) questions.addMeta('input', id, name, value);
   if (trajectory.stored?.em != null) stored.nativeEm.set(key, trajectory.stored.em ? 1 : 0);
   if (trajectory.stored?.f1 != null) stored.nativeF1.set(key, trajectory.stored.f1);
-  const signals = (trajectory.signals ?? []).map(({ judge, at: column }) => ({
-    draft: draft.judge(judge),
-    at: column,
-  }));
-  const earlierAlike = counterOfAlike();
+  const signals = (trajectory.signals ?? []).map(({ judge, values }) => ({ judge: draft.judge(judge), values }));
+  const uses = isAscending(trajectory.steps) ? null : new Map<number, number>();
   for (const step of trajectory.steps) {
-    const state = draft.states.keyOf(derivedStateId(id, step.searchesUsed, earlierAlike(step.searchesUsed)));
+    const earlier = uses === null ? 0 : countUse(uses, step.searchesUsed);
+    const state = draft.states.keyOfDerived(key, step.searchesUsed, earlier);
     writeStep(step, key, state, draft);
-    if (step.signals !== undefined) writeSignals(step.signals, signals, state);
+    if (step.signalsAt !== undefined) writeSignals(signals, step.signalsAt, state);
   }
 };
 
-/** How many steps before had as many searches. While they ascend, as nearly all do, nothing has to be remembered. */
-const counterOfAlike = (): ((searchesUsed: number) => number) => {
-  const seen: number[] = [];
-  let counts: Map<number, number> | null = null;
-  return (searchesUsed) => {
-    if (counts === null && searchesUsed > (seen.at(-1) ?? -1)) {
-      seen.push(searchesUsed);
-      return 0;
-    }
-    counts ??= new Map(seen.map((earlier) => [earlier, 1]));
-    const earlier = counts.get(searchesUsed) ?? 0;
-    counts.set(searchesUsed, earlier + 1);
-    return earlier;
-  };
+/** Then no two steps have as many searches. */
+const isAscending = (steps: readonly Step[]): boolean => {
+  for (let i = 1; i < steps.length; i++) if (steps[i]!.searchesUsed <= steps[i - 1]!.searchesUsed) return false;
+  return true;
+};
+
+/** How many steps before had as many searches. */
+const countUse = (uses: Map<number, number>, searchesUsed: number): number => {
+  const earlier = uses.get(searchesUsed) ?? 0;
+  uses.set(searchesUsed, earlier + 1);
+  return earlier;
 };
 
 const writeSignals = (
-  values: readonly number[],
-  signals: readonly { readonly draft: JudgeDraft; readonly at: number }[],
+  signals: readonly { readonly judge: JudgeDraft; readonly values: OptionalColumn }[],
+  place: number,
   state: number,
 ): void => {
-  for (const { draft, at } of signals) {
-    const score = values[at] ?? Number.NaN;
-    if (Number.isFinite(score)) draft.setScore(state, score, SCORED);
+  for (const { judge, values } of signals) {
+    const score = values.at(place);
+    if (Number.isFinite(score)) judge.setScore(state, score, SCORED);
   }
 };
 
@@ -86,7 +80,7 @@ const isCopy = (trajectory: Trajectory, { draft, problems, isOnlyFile }: ReadCon
   const { id, steps, at } = trajectory;
   // Two systems may well give the same bare answer.
   const saysMore = steps.some(
-    (step) => step.probe !== undefined || step.signals !== undefined || (step.scores?.length ?? 0) > 0,
+    (step) => step.probe !== undefined || step.signalsAt !== undefined || (step.scores?.length ?? 0) > 0,
   );
   if (trajectory.transcript === undefined && !saysMore) return false;
   const print = printOf(trajectory);

@@ -1,4 +1,4 @@
-import type { Trajectory } from './trajectory.ts';
+import type { Step, Trajectory } from './trajectory.ts';
 
 /** FNV-1a with two seeds: 53 bits are enough to tell the trajectories of one id apart. */
 class Print {
@@ -38,7 +38,10 @@ const DOUBLE = new Float64Array(1);
 const WORDS = new Int32Array(DOUBLE.buffer);
 
 /** What a trajectory says, as a number: two that say the same have the same. */
-export const printOf = ({ text, answer, searches, transcript, steps, signals }: Trajectory): number => {
+export const printOf = (
+  { text, answer, searches, transcript, signals }: Omit<Trajectory, 'steps'>,
+  steps: readonly Step[],
+): number => {
   const print = new Print();
   print.text(text);
   print.text(answer);

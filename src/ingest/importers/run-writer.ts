@@ -2,7 +2,7 @@ import { NATIVE, SCORED, SEARCH } from '../../core/terms.ts';
 import type { JudgeDraft, OptionalColumn } from '../draft/judges.ts';
 import type { ReadContext } from './importer.ts';
 import { printOf } from './print.ts';
-import type { Step, Trajectory } from './trajectory.ts';
+import type { Step, Steps, Trajectory } from './trajectory.ts';
 
 /** Puts one trajectory with all its states into the draft. */
 export const writeTrajectory = (trajectory: Trajectory, context: ReadContext): void => {
@@ -19,8 +19,13 @@ export const writeTrajectory = (trajectory: Trajectory, context: ReadContext): v
   if (trajectory.stored?.em != null) stored.nativeEm.set(key, trajectory.stored.em ? 1 : 0);
   if (trajectory.stored?.f1 != null) stored.nativeF1.set(key, trajectory.stored.f1);
   const signals = (trajectory.signals ?? []).map(({ judge, values }) => ({ judge: draft.judge(judge), values }));
-  const uses = isAscending(trajectory.steps) ? null : new Map<number, number>();
-  for (const step of trajectory.steps) {
+  let most = -1;
+  let uses: Map<number, number> | null = null;
+  for (let i = 0; i < trajectory.steps.length; i++) {
+    const step = trajectory.steps.at(i)!;
+    // Nearly all ascend: then no two have as many searches, and nothing has to be counted.
+    if (step.searchesUsed <= most) uses ??= usesBefore(trajectory.steps, i);
+    most = Math.max(most, step.searchesUsed);
     const earlier = uses === null ? 0 : countUse(uses, step.searchesUsed);
     const state = draft.states.keyOfDerived(key, step.searchesUsed, earlier);
     writeStep(step, key, state, draft);
@@ -28,10 +33,10 @@ export const writeTrajectory = (trajectory: Trajectory, context: ReadContext): v
   }
 };
 
-/** Then no two steps have as many searches. */
-const isAscending = (steps: readonly Step[]): boolean => {
-  for (let i = 1; i < steps.length; i++) if (steps[i]!.searchesUsed <= steps[i - 1]!.searchesUsed) return false;
-  return true;
+const usesBefore = (steps: Steps, end: number): Map<number, number> => {
+  const uses = new Map<number, number>();
+  for (let i = 0; i < end; i++) countUse(uses, steps.at(i)!.searchesUsed);
+  return uses;
 };
 
 /** How many steps before had as many searches. */
@@ -78,12 +83,13 @@ const writeStep = (step: Step, question: number, key: number, draft: ReadContext
 const isCopy = (trajectory: Trajectory, { draft, problems, isOnlyFile }: ReadContext): boolean => {
   if (isOnlyFile) return false;
   const { id, steps, at } = trajectory;
+  const all = Array.from({ length: steps.length }, (_, i) => steps.at(i)!);
   // Two systems may well give the same bare answer.
-  const saysMore = steps.some(
+  const saysMore = all.some(
     (step) => step.probe !== undefined || step.signalsAt !== undefined || (step.scores?.length ?? 0) > 0,
   );
   if (trajectory.transcript === undefined && !saysMore) return false;
-  const print = printOf(trajectory);
+  const print = printOf(trajectory, all);
   const known = draft.prints.get(id) ?? [];
   if (known.length === 0) draft.prints.set(id, known);
   const isKnown = known.some((other) => other.file !== at.file && other.print === print);
@@ -91,7 +97,7 @@ const isCopy = (trajectory: Trajectory, { draft, problems, isOnlyFile }: ReadCon
   if (!isKnown) return false;
   const message = `"${id}" stands in another file too, word for word.`;
   const words = { code: 'native.copy', message, effect: 'It is used once, its rows here were set aside.' };
-  const rows = new Map([at, ...steps.flatMap((step) => step.at ?? [])].map((row) => [row.line, row]));
+  const rows = new Map([at, ...all.flatMap((step) => step.at ?? [])].map((row) => [row.line, row]));
   for (const row of rows.values()) problems.setAside('warning', words, row);
   return true;
 };

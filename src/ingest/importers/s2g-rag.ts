@@ -6,7 +6,7 @@ import { isObject, type JsonObject, stringOr } from './guards.ts';
 import type { Importer, LineRole, LineTexts, Match, OpenFile, ReadContext } from './importer.ts';
 import { writeTrajectory } from './run-writer.ts';
 import { reportGold } from './sim-rag.ts';
-import { isAlike, readTurns } from './states-table.ts';
+import { readTurns } from './states-table.ts';
 import { questionOfTask, textsIn } from './task-content.ts';
 import type { Step } from './trajectory.ts';
 
@@ -65,7 +65,6 @@ const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
     id: (row) => idIn(row.ID),
     turn: (row) => countIn(row.Turn),
     value: (row) => readTurn(row, goldOf),
-    isTwin: isAlike,
   });
   for (const { id, rows } of trajectories) {
     const last = rows.at(-1)!;

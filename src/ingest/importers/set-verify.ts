@@ -3,8 +3,7 @@ import { countIn, type goldIn, idIn, numberIn, rememberingGold, textIn, truthIn 
 import { isObject, type JsonObject } from './guards.ts';
 import type { Importer, Match, OpenFile, ReadContext } from './importer.ts';
 import { writeTrajectory } from './run-writer.ts';
-import { isAlike, nextActionAt, readTurns } from './states-table.ts';
-import type { Step } from './trajectory.ts';
+import { isAlike, readTable } from './states-table.ts';
 import { TurnColumns } from './turn-columns.ts';
 
 /**
@@ -41,18 +40,17 @@ class Iterations {
   readonly #goldOf = rememberingGold();
   #question: string | null = null;
 
-  /** Returns the row's place. */
-  read(row: JsonObject): number {
+  add(row: JsonObject): void {
     const named = PREDICTIONS.find((name) => name in row);
     if (named !== undefined) this.hasTexts = true;
-    const answer = named === undefined ? undefined : textIn(row[named]);
+    // No text is no answer, though one was asked for.
+    const answer = named === undefined ? null : textIn(row[named]);
     const place = this.columns.add(answer, truthIn(row.em), numberIn(row.f1));
     const question = textIn(row.question);
     if (question !== this.#question) this.#question = question;
     this.questions.push(this.#question);
     this.golds.push(this.#goldOf(row.answers ?? row.gold));
     for (const name of SCORES) if (name in row) this.columns.signal(name).set(place, numberIn(row[name]));
-    return place;
   }
 
   isTwin(a: number, b: number): boolean {
@@ -64,10 +62,10 @@ class Iterations {
 
 const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
   const iterations = new Iterations();
-  const trajectories = await readTurns<number>(file, context, {
+  const { table, trajectories } = await readTable(file, context, {
     id: (row) => idIn(row.question_id),
     turn: (row) => countIn(row.iter_cnt),
-    value: (row) => iterations.read(row),
+    add: (row) => iterations.add(row),
     isTwin: (a, b) => iterations.isTwin(a, b),
   });
   const { columns, questions, golds, hasTexts } = iterations;
@@ -77,29 +75,19 @@ const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
     context.problems.add('note', { code: 'answers.none', message, effect }, file.index);
   }
   for (const { id, rows } of trajectories) {
-    const last = rows.at(-1)!;
-    const steps = rows.map(
-      (at, i): Step => ({
-        searchesUsed: at.turn,
-        nextAction: nextActionAt(i, rows.length),
-        probe: columns.answers[at.value] ?? null,
-        stored: columns.storedAt(at.value),
-        signalsAt: at.value,
-        at,
-      }),
-    );
+    const last = rows[rows.length - 1]!;
     writeTrajectory(
       {
         id,
-        text: questions[last.value]!,
+        text: questions[last]!,
         // Without texts to compare, a gold answer would make every answer wrong.
-        gold: hasTexts ? golds[last.value]!.gold : null,
-        answer: columns.answers[last.value] ?? null,
-        searches: last.turn,
-        stored: columns.storedAt(last.value),
-        steps,
+        gold: hasTexts ? golds[last]!.gold : null,
+        answer: columns.answers[last]!,
+        searches: table.turnAt(last),
+        stored: columns.storedAt(last),
+        steps: columns.stepsOf(rows, table),
         signals: columns.signals,
-        at: last,
+        at: table.placeAt(last),
       },
       context,
     );

@@ -3,7 +3,7 @@ import { countIn, type goldIn, idIn, numberIn, rememberingGold, textIn, truthIn 
 import { isObject, type JsonObject, stringOr } from './guards.ts';
 import type { Importer, LineRole, LineTexts, Match, OpenFile, ReadContext } from './importer.ts';
 import { writeTrajectory } from './run-writer.ts';
-import { isAlike, nextActionAt, readTurns } from './states-table.ts';
+import { nextActionAt, readTurns } from './states-table.ts';
 import { questionOfTask, titledDocuments } from './task-content.ts';
 import type { Step, StepScore } from './trajectory.ts';
 
@@ -64,7 +64,6 @@ const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
     id: (row) => idIn(row.ID),
     turn: (row) => countIn(row.Turn),
     value: (row) => readTurn(row, goldOf),
-    isTwin: isAlike,
   });
   for (const { id, rows } of trajectories) {
     const last = rows.at(-1)!;

@@ -3,8 +3,8 @@ import { countIn, idIn, isMissingNumber, numberIn, textIn } from './cells.ts';
 import { isObject, type JsonObject } from './guards.ts';
 import type { Importer, LineTexts, Match, OpenFile, ReadContext } from './importer.ts';
 import { writeTrajectory } from './run-writer.ts';
-import { nextActionAt, readTurns } from './states-table.ts';
-import type { Signal, Step } from './trajectory.ts';
+import { readTable } from './states-table.ts';
+import type { Signal } from './trajectory.ts';
 import { TurnColumns } from './turn-columns.ts';
 
 /**
@@ -29,22 +29,22 @@ const match = (sample: FileSample): Match | null => {
 /** Which columns are signals: those with a number in some row and a text in none. */
 class Rounds {
   readonly columns = new TurnColumns();
-  readonly types: (string | null)[] = [];
+  /** By row, where it names one. */
+  readonly types = new Map<number, string>();
   readonly #isNumeric: boolean[] = [];
   readonly #isText: boolean[] = [];
   /** Columns of the row before, in its order, with their places among the signals (-1: none); the next row mostly has the same. */
   readonly #order: string[] = [];
   readonly #signalOf: number[] = [];
 
-  /** Returns the row's place. */
-  read(row: JsonObject): number {
+  add(row: JsonObject): void {
     const em = numberIn(row.current_em);
     // An empty answer and a missing one are the same in CSV; they are taken for the same everywhere.
     const answer = textIn(row.current_answer) ?? '';
     const place = this.columns.add(answer, Number.isNaN(em) ? null : em === 1, numberIn(row.current_f1));
-    this.types.push(textIn(row.question_type));
+    const type = textIn(row.question_type);
+    if (type !== null) this.types.set(place, type);
     this.#readSignals(row, place);
-    return place;
   }
 
   get signals(): readonly Signal[] {
@@ -52,7 +52,7 @@ class Rounds {
   }
 
   isTwin(a: number, b: number): boolean {
-    return this.types[a] === this.types[b] && this.columns.isTwin(a, b);
+    return this.types.get(a) === this.types.get(b) && this.columns.isTwin(a, b);
   }
 
   #readSignals(row: JsonObject, place: number): void {
@@ -90,38 +90,28 @@ class Rounds {
 
 const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
   const rounds = new Rounds();
-  const trajectories = await readTurns<number>(file, context, {
+  const { table, trajectories } = await readTable(file, context, {
     id: (row) => idIn(row.qid),
     turn: (row) => countIn(row.round),
-    value: (row) => rounds.read(row),
+    add: (row) => rounds.add(row),
     isTwin: (a, b) => rounds.isTwin(a, b),
   });
   const { columns, types, signals } = rounds;
   for (const { id, rows } of trajectories) {
-    const last = rows.at(-1)!;
-    const type = types[last.value]!;
-    const steps = rows.map(
-      (row, i): Step => ({
-        searchesUsed: row.turn,
-        nextAction: nextActionAt(i, rows.length),
-        probe: columns.answers[row.value]!,
-        stored: columns.storedAt(row.value),
-        signalsAt: row.value,
-        at: row,
-      }),
-    );
+    const last = rows[rows.length - 1]!;
+    const type = types.get(last);
     writeTrajectory(
       {
         id,
         text: null,
         gold: null,
-        answer: columns.answers[last.value]!,
-        searches: last.turn,
-        meta: type === null ? [] : [['question_type', type]],
-        stored: columns.storedAt(last.value),
-        steps,
+        answer: columns.answers[last]!,
+        searches: table.turnAt(last),
+        meta: type === undefined ? [] : [['question_type', type]],
+        stored: columns.storedAt(last),
+        steps: columns.stepsOf(rows, table),
         signals,
-        at: last,
+        at: table.placeAt(last),
       },
       context,
     );

@@ -9,13 +9,19 @@ export interface Step {
   /** A code of NEXT_ACTIONS. */
   readonly nextAction: number;
   /** Absent: no answer was forced here. null: it was, and there was none. */
-  readonly probe?: string | null;
+  readonly probe?: string | null | undefined;
   readonly scores?: readonly StepScore[];
   /** Place of this state's numbers in the trajectory's `signals`. */
   readonly signalsAt?: number;
   readonly stored?: Stored;
   /** The row that holds this state's texts. */
   readonly at?: Readonly<RowRef>;
+}
+
+/** A list of steps, or what makes each when it is asked for. */
+export interface Steps {
+  readonly length: number;
+  at(index: number): Step | undefined;
 }
 
 export interface StepScore {
@@ -50,7 +56,7 @@ export interface Trajectory {
   readonly split?: string | null;
   readonly meta?: readonly (readonly [name: string, value: Scalar])[];
   readonly stored?: Stored;
-  readonly steps: readonly Step[];
+  readonly steps: Steps;
   /** Judges whose numbers are in columns: tables of many numbers need no object for each. */
   readonly signals?: readonly Signal[];
   /** All that the run wrote, where it is one text. */

@@ -3,7 +3,7 @@ import { countIn, goldIn, idIn, numberIn, rememberingGold, textIn, truthIn } fro
 import { isObject, type JsonObject, nextActionOf, UNSTATED } from '../importers/guards.ts';
 import type { Importer, LineRole, LineTexts, OpenFile, ReadContext } from '../importers/importer.ts';
 import { bareSteps, writeTrajectory } from '../importers/run-writer.ts';
-import { isAlike, nextActionAt, readTurns, type TurnRow } from '../importers/states-table.ts';
+import { isAlike, readTable, type TurnTable } from '../importers/states-table.ts';
 import type { Step, StepScore } from '../importers/trajectory.ts';
 import { TurnColumns } from '../importers/turn-columns.ts';
 import type { RowRef } from '../readers/json-lines.ts';
@@ -50,13 +50,13 @@ const readMapped = async (file: OpenFile, context: ReadContext, mapping: Mapping
   const readRow = (row: JsonObject, id: string): MappedRow => rowOf(row, id, mapping, cell, goldOf);
   if (turn !== undefined) {
     const turns = new MappedTurns(mapping);
-    const all = await readTurns<number>(file, context, {
+    const { table, trajectories } = await readTable(file, context, {
       id: idOf,
       turn: (row) => countIn(cell(row, 'turn')),
-      value: (row) => turns.add(readRow(row, idOf(row) ?? ''), row),
+      add: (row) => turns.add(readRow(row, idOf(row) ?? ''), row),
       isTwin: (a, b) => turns.isTwin(a, b),
     });
-    for (const { id, rows } of all) turns.write(id, rows, context);
+    for (const { id, rows } of trajectories) turns.write(id, rows, table, context);
     return;
   }
   const hooks = context.rowHooks((row, at) => {
@@ -120,69 +120,52 @@ class MappedTurns {
   readonly #questions: (string | null)[] = [];
   readonly #golds: MappedRow['gold'][] = [];
   readonly #splits: (string | null)[] = [];
-  readonly #searches: (number | null)[] = [];
-  readonly #nextActions: number[] = [];
 
   constructor(mapping: Mapping) {
     this.#mapping = mapping;
     for (const { column } of mapping.scores) this.#columns.addSignal(column);
   }
 
-  /** Returns the row's place. */
-  add({ question, gold, answer, searches, nextAction, split, correct, f1 }: MappedRow, row: JsonObject): number {
+  add({ question, gold, answer, searches, nextAction, split, correct, f1 }: MappedRow, row: JsonObject): void {
     const place = this.#columns.add(answer, correct, f1);
+    if (searches !== null) this.#columns.searches.set(place, searches);
+    if (nextAction !== UNSTATED) this.#columns.nextActions.set(place, nextAction);
     this.#questions.push(question);
     this.#golds.push(gold);
     this.#splits.push(split);
-    this.#searches.push(searches);
-    this.#nextActions.push(nextAction);
-    for (const [i, score] of this.#mapping.scores.entries()) {
-      this.#columns.signals[i]!.values.set(place, scoreIn(row, score));
+    for (let i = 0; i < this.#mapping.scores.length; i++) {
+      this.#columns.signals[i]!.values.set(place, scoreIn(row, this.#mapping.scores[i]!));
     }
-    return place;
   }
 
   isTwin(a: number, b: number): boolean {
-    const texts = [this.#questions, this.#splits, this.#searches, this.#nextActions];
     return (
-      texts.every((column) => column[a] === column[b]) &&
+      this.#questions[a] === this.#questions[b] &&
+      this.#splits[a] === this.#splits[b] &&
       isAlike(this.#golds[a], this.#golds[b]) &&
       this.#columns.isTwin(a, b)
     );
   }
 
-  write(id: string, rows: readonly TurnRow<number>[], context: ReadContext): void {
-    const last = rows.at(-1)!;
-    const answer = this.#columns.answers[last.value];
+  write(id: string, rows: Int32Array, table: TurnTable, context: ReadContext): void {
+    const last = rows[rows.length - 1]!;
+    const at = table.placeAt(last);
+    const answer = this.#columns.answers[last];
     writeTrajectory(
       {
         id,
-        text: this.#questions[last.value]!,
-        gold: labelFor({ id, answer, gold: this.#golds[last.value]! }, context, last),
+        text: this.#questions[last]!,
+        gold: labelFor({ id, answer, gold: this.#golds[last]! }, context, at),
         answer: answer ?? null,
-        searches: this.#searches[last.value] ?? last.turn,
-        split: this.#splits[last.value]!,
-        stored: this.#columns.storedAt(last.value),
-        steps: rows.map((row, i) => this.#stepOf(row, i, rows.length)),
+        searches: this.#columns.searchesAt(last) ?? table.turnAt(last),
+        split: this.#splits[last]!,
+        stored: this.#columns.storedAt(last),
+        steps: this.#columns.stepsOf(rows, table),
         signals: this.#columns.signals,
-        at: last,
+        at,
       },
       context,
     );
-  }
-
-  #stepOf(row: TurnRow<number>, index: number, count: number): Step {
-    const place = row.value;
-    const answer = this.#columns.answers[place];
-    const nextAction = this.#nextActions[place]!;
-    return {
-      searchesUsed: this.#searches[place] ?? row.turn,
-      nextAction: nextAction === UNSTATED ? nextActionAt(index, count) : nextAction,
-      ...(answer === undefined ? {} : { probe: answer }),
-      stored: this.#columns.storedAt(place),
-      signalsAt: place,
-      at: row,
-    };
   }
 }
 

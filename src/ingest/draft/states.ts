@@ -37,8 +37,8 @@ export class StateDraft {
   readonly #questions: QuestionDraft;
 
   readonly described = new RefColumns();
-  /** The line with the texts: `described`, or a later one that has the context. */
-  readonly lines = new RefColumns();
+  /** The line with the texts, where a later one has the context and `described` has not. */
+  readonly laterLines = new RefColumns();
   readonly probes = new RefColumns();
   isDescribed = new Uint8Array(0);
   readonly #earlier = new Map<number, number>();
@@ -64,7 +64,6 @@ export class StateDraft {
     if (this.isDescribed[key] === 0) {
       this.describe(key, question, row.searchesUsed, row.nextAction, row.role);
       this.described.set(key, at);
-      this.lines.set(key, at);
       this.hasContext[key] = row.hasContext ? 1 : 0;
       return;
     }
@@ -86,7 +85,7 @@ export class StateDraft {
       };
       this.#problems.setAside('error', words, at);
     } else if (row.hasContext && this.hasContext[key] === 0) {
-      this.lines.set(key, at);
+      this.laterLines.set(key, at);
       this.hasContext[key] = 1;
     }
   }

@@ -1,4 +1,4 @@
-import type { Step, Trajectory } from './trajectory.ts';
+import type { Trajectory } from './trajectory.ts';
 
 /** FNV-1a with two seeds: 53 bits are enough to tell the trajectories of one id apart. */
 class Print {
@@ -38,16 +38,14 @@ const DOUBLE = new Float64Array(1);
 const WORDS = new Int32Array(DOUBLE.buffer);
 
 /** What a trajectory says, as a number: two that say the same have the same. */
-export const printOf = (
-  { text, answer, searches, transcript, signals }: Omit<Trajectory, 'steps'>,
-  steps: readonly Step[],
-): number => {
+export const printOf = ({ text, answer, searches, transcript, steps, signals }: Trajectory): number => {
   const print = new Print();
   print.text(text);
   print.text(answer);
   print.number(searches ?? -1);
   print.text(transcript);
-  for (const { searchesUsed, nextAction, probe, scores, signalsAt = -1 } of steps) {
+  for (let i = 0; i < steps.length; i++) {
+    const { searchesUsed, nextAction, probe, scores, signalsAt = -1 } = steps.at(i)!;
     print.number(searchesUsed * 4 + nextAction);
     print.text(probe);
     if (signalsAt >= 0) for (const { values } of signals ?? []) print.number(values.at(signalsAt) * 4);

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from './guards.ts';
 import type { Importer, Match, OpenFile, ReadContext } from './importer.ts';
 import { writeTrajectory } from './run-writer.ts';
 import { isAlike, readTable } from './states-table.ts';
-import { TurnColumns } from './turn-columns.ts';
+import { ColumnSteps, TurnColumns } from './turn-columns.ts';
 
 /**
  * Partial traces of MHQA-SetVerify: {question_id, question, answers, iter_cnt, score1, score2 | prob, log_prob | em, f1}, one row
@@ -74,6 +74,7 @@ const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
     const effect = 'Gold answers are left out; choose the answer rule "as stored".';
     context.problems.add('note', { code: 'answers.none', message, effect }, file.index);
   }
+  const steps = new ColumnSteps(table, columns);
   for (const { id, rows } of trajectories) {
     const last = rows[rows.length - 1]!;
     writeTrajectory(
@@ -85,7 +86,7 @@ const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
         answer: columns.answers[last]!,
         searches: table.turnAt(last),
         stored: columns.storedAt(last),
-        steps: columns.stepsOf(rows, table),
+        steps: steps.of(rows),
         signals: columns.signals,
         at: table.placeAt(last),
       },

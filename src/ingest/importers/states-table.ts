@@ -109,6 +109,11 @@ export class TurnTable {
     return this.#places.get(row);
   }
 
+  /** As `placeAt`, into an object that is there already. */
+  copyPlace(row: number, to: RowRef): void {
+    this.#places.copyTo(to, row);
+  }
+
   /** Duplicates are set aside at once, before the first trajectory is asked for. */
   trajectories(isTwin: TableReader['isTwin'], aside: Aside): Iterable<TrajectoryRows> {
     const { order, start } = this.#byId();

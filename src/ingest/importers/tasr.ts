@@ -5,7 +5,7 @@ import type { Importer, LineTexts, Match, OpenFile, ReadContext } from './import
 import { writeTrajectory } from './run-writer.ts';
 import { readTable } from './states-table.ts';
 import type { Signal } from './trajectory.ts';
-import { TurnColumns } from './turn-columns.ts';
+import { ColumnSteps, TurnColumns } from './turn-columns.ts';
 
 /**
  * The per-round signal table of TASR, as CSV or Parquet: one row per (qid, round), rounds from 1. The run has no answer
@@ -97,6 +97,7 @@ const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
     isTwin: (a, b) => rounds.isTwin(a, b),
   });
   const { columns, types, signals } = rounds;
+  const steps = new ColumnSteps(table, columns);
   for (const { id, rows } of trajectories) {
     const last = rows[rows.length - 1]!;
     const type = types.get(last);
@@ -109,7 +110,7 @@ const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
         searches: table.turnAt(last),
         meta: type === undefined ? [] : [['question_type', type]],
         stored: columns.storedAt(last),
-        steps: columns.stepsOf(rows, table),
+        steps: steps.of(rows),
         signals,
         at: table.placeAt(last),
       },

@@ -1,5 +1,5 @@
 import type { Gold } from '../../core/terms.ts';
-import type { OptionalColumn } from '../draft/judges.ts';
+import type { JudgeDraft, OptionalColumn } from '../draft/judges.ts';
 import type { RowRef } from '../readers/json-lines.ts';
 import type { Scalar } from './guards.ts';
 
@@ -18,7 +18,7 @@ export interface Step {
   readonly at?: Readonly<RowRef>;
 }
 
-/** A list of steps, or what makes each when it is asked for. */
+/** A list of steps, or what makes each when it is asked for: a step may hold only until the next one. */
 export interface Steps {
   readonly length: number;
   at(index: number): Step | undefined;
@@ -37,6 +37,8 @@ export interface StepScore {
 export interface Signal {
   readonly judge: string;
   readonly values: OptionalColumn;
+  /** Looked up at the first trajectory that is written. */
+  draft: JudgeDraft | null;
 }
 
 /** Correctness as the file states it; null where it does not. */

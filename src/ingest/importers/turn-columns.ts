@@ -1,4 +1,6 @@
+import { ANSWER } from '../../core/terms.ts';
 import { OptionalColumn } from '../draft/judges.ts';
+import type { RowRef } from '../readers/json-lines.ts';
 import { nextActionAt, type TurnTable } from './states-table.ts';
 import type { Signal, Step, Steps, Stored } from './trajectory.ts';
 
@@ -30,22 +32,26 @@ export class TurnColumns {
   }
 
   addSignal(judge: string): OptionalColumn {
-    const values = new OptionalColumn();
-    this.signals.push({ judge, values });
-    return values;
+    const signal = { judge, values: new OptionalColumn(), draft: null };
+    this.signals.push(signal);
+    return signal.values;
+  }
+
+  emAt(row: number): boolean | null {
+    const value = this.em.at(row);
+    return Number.isNaN(value) ? null : value === 1;
+  }
+
+  f1At(row: number): number | null {
+    return numberAt(this.f1, row);
   }
 
   storedAt(row: number): Stored {
-    return { em: emAt(this.em, row), f1: numberAt(this.f1, row) };
+    return { em: this.emAt(row), f1: this.f1At(row) };
   }
 
   searchesAt(row: number): number | null {
     return numberAt(this.searches, row);
-  }
-
-  /** The states of a trajectory. */
-  stepsOf(rows: Int32Array, table: TurnTable): Steps {
-    return new ColumnSteps(rows, table, this);
   }
 
   isTwin(a: number, b: number): boolean {
@@ -54,41 +60,56 @@ export class TurnColumns {
   }
 }
 
-class ColumnSteps implements Steps {
-  readonly length: number;
-  readonly #rows: Int32Array;
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** The states of one trajectory after the other. Each step is the same object: it holds until the next is asked for. */
+export class ColumnSteps implements Steps {
+  #rows: Int32Array = new Int32Array(0);
   readonly #table: TurnTable;
   readonly #columns: TurnColumns;
+  readonly #stored: Writable<Stored> = { em: null, f1: null };
+  readonly #place: RowRef = { file: 0, line: 0, start: 0, length: 0 };
+  readonly #step = {
+    searchesUsed: 0,
+    nextAction: ANSWER,
+    probe: undefined as string | null | undefined,
+    stored: this.#stored,
+    signalsAt: 0,
+    at: this.#place,
+  };
 
-  constructor(rows: Int32Array, table: TurnTable, columns: TurnColumns) {
-    this.length = rows.length;
-    this.#rows = rows;
+  constructor(table: TurnTable, columns: TurnColumns) {
     this.#table = table;
     this.#columns = columns;
   }
 
+  of(rows: Int32Array): this {
+    this.#rows = rows;
+    return this;
+  }
+
+  get length(): number {
+    return this.#rows.length;
+  }
+
   at(index: number): Step {
     const row = this.#rows[index]!;
-    const { answers, nextActions } = this.#columns;
-    return {
-      searchesUsed: this.#columns.searchesAt(row) ?? this.#table.turnAt(row),
-      nextAction: numberAt(nextActions, row) ?? nextActionAt(index, this.length),
-      probe: answers[row],
-      stored: this.#columns.storedAt(row),
-      signalsAt: row,
-      at: this.#table.placeAt(row),
-    };
+    const columns = this.#columns;
+    const step = this.#step;
+    step.searchesUsed = columns.searchesAt(row) ?? this.#table.turnAt(row);
+    step.nextAction = numberAt(columns.nextActions, row) ?? nextActionAt(index, this.length);
+    step.probe = columns.answers[row];
+    step.signalsAt = row;
+    this.#stored.em = columns.emAt(row);
+    this.#stored.f1 = columns.f1At(row);
+    this.#table.copyPlace(row, this.#place);
+    return step;
   }
 }
 
 const numberAt = (column: OptionalColumn, row: number): number | null => {
   const value = column.at(row);
   return Number.isNaN(value) ? null : value;
-};
-
-const emAt = (column: OptionalColumn, row: number): boolean | null => {
-  const value = column.at(row);
-  return Number.isNaN(value) ? null : value === 1;
 };
 
 const isSame = (column: OptionalColumn, a: number, b: number): boolean => {

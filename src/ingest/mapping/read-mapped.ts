@@ -3,9 +3,9 @@ import { countIn, goldIn, idIn, numberIn, rememberingGold, textIn, truthIn } fro
 import { isObject, type JsonObject, nextActionOf, UNSTATED } from '../importers/guards.ts';
 import type { Importer, LineRole, LineTexts, OpenFile, ReadContext } from '../importers/importer.ts';
 import { bareSteps, writeTrajectory } from '../importers/run-writer.ts';
-import { isAlike, readTable, type TurnTable } from '../importers/states-table.ts';
+import { isAlike, readTable, type TrajectoryRows, type TurnTable } from '../importers/states-table.ts';
 import type { Step, StepScore } from '../importers/trajectory.ts';
-import { TurnColumns } from '../importers/turn-columns.ts';
+import { ColumnSteps, TurnColumns } from '../importers/turn-columns.ts';
 import type { RowRef } from '../readers/json-lines.ts';
 import { isTagged, outlineTagged, parseTagged } from '../readers/tagged-text.ts';
 import type { MappedRole, MappedScore, Mapping } from './mapping.ts';
@@ -56,7 +56,7 @@ const readMapped = async (file: OpenFile, context: ReadContext, mapping: Mapping
       add: (row) => turns.add(readRow(row, idOf(row) ?? ''), row),
       isTwin: (a, b) => turns.isTwin(a, b),
     });
-    for (const { id, rows } of trajectories) turns.write(id, rows, table, context);
+    turns.write(table, trajectories, context);
     return;
   }
   const hooks = context.rowHooks((row, at) => {
@@ -147,7 +147,12 @@ class MappedTurns {
     );
   }
 
-  write(id: string, rows: Int32Array, table: TurnTable, context: ReadContext): void {
+  write(table: TurnTable, trajectories: Iterable<TrajectoryRows>, context: ReadContext): void {
+    const steps = new ColumnSteps(table, this.#columns);
+    for (const trajectory of trajectories) this.#write(trajectory, steps, table, context);
+  }
+
+  #write({ id, rows }: TrajectoryRows, steps: ColumnSteps, table: TurnTable, context: ReadContext): void {
     const last = rows[rows.length - 1]!;
     const at = table.placeAt(last);
     const answer = this.#columns.answers[last];
@@ -160,7 +165,7 @@ class MappedTurns {
         searches: this.#columns.searchesAt(last) ?? table.turnAt(last),
         split: this.#splits[last]!,
         stored: this.#columns.storedAt(last),
-        steps: this.#columns.stepsOf(rows, table),
+        steps: steps.of(rows),
         signals: this.#columns.signals,
         at,
       },

@@ -1,3 +1,4 @@
+import type { OptionalColumn } from '../draft/judges.ts';
 import type { FileSample } from '../sample.ts';
 import { countIn, type goldIn, idIn, numberIn, rememberingGold, textIn, truthIn } from './cells.ts';
 import { isObject, type JsonObject } from './guards.ts';
@@ -11,7 +12,6 @@ import { ColumnSteps, TurnColumns } from './turn-columns.ts';
  * per iteration. The rows carry no predicted text: correctness is what they state.
  */
 const SCORES = ['score1', 'score2', 'prob', 'log_prob'] as const;
-const PREDICTIONS = ['prediction', 'pred', 'predicted', 'answer'] as const;
 
 const match = (sample: FileSample): Match | null => {
   const rows = sample.records.filter(isObject);
@@ -29,6 +29,16 @@ const match = (sample: FileSample): Match | null => {
   };
 };
 
+// By their names, not by lists of them: there are millions of rows.
+const scoresOf = ({ score1, score2, prob, log_prob }: JsonObject): readonly unknown[] => [
+  score1,
+  score2,
+  prob,
+  log_prob,
+];
+const predictionOf = ({ prediction, pred, predicted, answer }: JsonObject): unknown =>
+  [prediction, pred, predicted, answer].find((value) => value !== undefined);
+
 type GoldCell = ReturnType<typeof goldIn>;
 
 /** What the rows say. Rows of one question repeat its text and its gold answers: they are kept once. */
@@ -37,20 +47,26 @@ class Iterations {
   readonly questions: (string | null)[] = [];
   readonly golds: GoldCell[] = [];
   hasTexts = false;
+  /** As SCORES; a column begins at its first row. */
+  readonly #scores: OptionalColumn[] = [];
   readonly #goldOf = rememberingGold();
   #question: string | null = null;
 
   add(row: JsonObject): void {
-    const named = PREDICTIONS.find((name) => name in row);
-    if (named !== undefined) this.hasTexts = true;
+    const prediction = predictionOf(row);
+    if (prediction !== undefined) this.hasTexts = true;
     // No text is no answer, though one was asked for.
-    const answer = named === undefined ? null : textIn(row[named]);
-    const place = this.columns.add(answer, truthIn(row.em), numberIn(row.f1));
+    const place = this.columns.add(textIn(prediction), truthIn(row.em), numberIn(row.f1));
     const question = textIn(row.question);
     if (question !== this.#question) this.#question = question;
     this.questions.push(this.#question);
     this.golds.push(this.#goldOf(row.answers ?? row.gold));
-    for (const name of SCORES) if (name in row) this.columns.signal(name).set(place, numberIn(row[name]));
+    const scores = scoresOf(row);
+    for (let i = 0; i < scores.length; i++) {
+      if (scores[i] === undefined) continue;
+      this.#scores[i] ??= this.columns.addSignal(SCORES[i]!);
+      this.#scores[i]!.set(place, numberIn(scores[i]));
+    }
   }
 
   isTwin(a: number, b: number): boolean {

@@ -26,11 +26,6 @@ export class TurnColumns {
     return row;
   }
 
-  signal(judge: string): OptionalColumn {
-    for (const known of this.signals) if (known.judge === judge) return known.values;
-    return this.addSignal(judge);
-  }
-
   addSignal(judge: string): OptionalColumn {
     const signal = { judge, values: new OptionalColumn(), draft: null };
     this.signals.push(signal);

@@ -6,7 +6,7 @@ import { answerOf, idOf, isObject, type JsonObject } from './guards.ts';
 
 /** The first of the names that a row has, whatever it holds; null without any. */
 export const pick = (row: JsonObject, names: readonly string[]): string | null =>
-  names.find((name) => Object.hasOwn(row, name) && row[name] !== undefined) ?? null;
+  names.find((name) => row[name] !== undefined && Object.hasOwn(row, name)) ?? null;
 
 export const valueIn = (row: JsonObject, names: readonly string[]): unknown => {
   const name = pick(row, names);

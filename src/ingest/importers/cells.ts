@@ -1,4 +1,5 @@
 import type { Gold } from '../../core/terms.ts';
+import { ownText } from '../readers/own-text.ts';
 import { parsePythonLiteral } from '../readers/python-literal.ts';
 import { answerOf, idOf, isObject, type JsonObject } from './guards.ts';
 
@@ -80,7 +81,7 @@ export const isNoGold = (gold: Gold): boolean =>
  */
 export const goldIn = (value: unknown): { readonly gold: Gold | null; readonly isUnreadable: boolean } => {
   if (typeof value === 'string' && /^\s*[[({]/.test(value)) {
-    const parsed = parsePythonLiteral(value);
+    const parsed = parsePythonLiteral(ownText(value));
     if (parsed.kind === 'failed') return { gold: null, isUnreadable: /^\s*[[({]['"\d]/.test(value) };
     return { gold: goldOfAny(parsed.value), isUnreadable: false };
   }

@@ -72,7 +72,10 @@ export const readTurns = async <T>(
     add: (row) => values.push(value(row)),
     isTwin: (a, b) => isAlike(values[a], values[b]),
   });
-  const rowAt = (row: number): TurnRow<T> => ({ ...table.placeAt(row), turn: table.turnAt(row), value: values[row]! });
+  const rowAt = (row: number): TurnRow<T> => {
+    const { file, line, start, length } = table.placeAt(row);
+    return { file, line, start, length, turn: table.turnAt(row), value: values[row]! };
+  };
   return (function* () {
     for (const { id, rows } of trajectories) yield { id, rows: Array.from(rows, rowAt) };
   })();

@@ -2,7 +2,7 @@ import type { ByteSource } from './byte-source.ts';
 import { withHash } from './hash-source.ts';
 import type { Peeled, PeelHooks } from './readers/gzip.ts';
 import { isInspectArchive, unlisted, unpackInspect } from './readers/inspect-archive.ts';
-import { isZip, listZip } from './readers/zip.ts';
+import { EMPTY_ZIP, isZip, listZip } from './readers/zip.ts';
 
 /** A file to read: as it was given, or one of an archive's. */
 export interface Given {
@@ -46,7 +46,9 @@ export const expand = async (
     else if (isInspectArchive(members)) {
       given.push({ ...plain, unpack: (hooks) => unpackInspect(source, members, hooks) });
     } else {
-      for (const { name, compressedBytes, unpack } of members.filter((member) => !IS_NOISE.test(member.name))) {
+      const meant = members.filter((member) => !IS_NOISE.test(member.name));
+      if (meant.length === 0) given.push({ ...plain, unpack: async () => unlisted(source, EMPTY_ZIP) });
+      for (const { name, compressedBytes, unpack } of meant) {
         given.push({ name: `${file.name}/${name}`, size: compressedBytes, hash, isHashed, unpack });
       }
     }

@@ -36,6 +36,34 @@ describe('zstd', () => {
 });
 
 describe('zip', () => {
+  /** The number of files stands at byte 8 and again at byte 10 of the record at the end. */
+  const withCount = (archive: Uint8Array<ArrayBuffer>, count: number): Uint8Array<ArrayBuffer> => {
+    const view = new DataView(archive.buffer);
+    for (const at of [8, 10]) view.setUint16(archive.length - 22 + at, count, true);
+    return archive;
+  };
+  const line = (id: string) => new TextEncoder().encode(JSON.stringify({ id, native: { answer: 'x', searches: 0 } }));
+
+  it.each([0, 1])('reads every file that its directory lists, though the count beside it says %i', async (count) => {
+    const archive = withCount(Uint8Array.from(zipSync({ a: line('q1'), b: line('q2') })), count);
+    const { dataset } = await ingestOk([textSource('a.zip', archive)]);
+    expect(dataset.questions.ids).toEqual(['q1', 'q2']);
+  });
+
+  it('says so when it lists fewer files than it counts, none, or too many', async () => {
+    const faultOf = async (archive: Uint8Array<ArrayBuffer>) => {
+      const result = await run([textSource('a.zip', archive)]);
+      if (result.kind === 'ok') throw new Error('it was read');
+      return result.error.problems.map(({ code, file }) => `${file}: ${code}`);
+    };
+    expect(await faultOf(withCount(Uint8Array.from(zipSync({ a: line('q1') })), 2))).toEqual(['a.zip: zip.cut']);
+    expect(await faultOf(Uint8Array.from([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)]))).toEqual(['a.zip: zip.empty']);
+    const many = Object.fromEntries(
+      Array.from({ length: 60_001 }, (_, i) => [`${i}`, [new Uint8Array(0), { level: 0 as const }]]),
+    );
+    expect(await faultOf(Uint8Array.from(zipSync(many as never)))).toEqual(['a.zip: zip.too-many']);
+  });
+
   it('is its files, whatever they are, without what an archiver adds', async () => {
     const files = await Promise.all(
       tinySources().map(async (source) => [`my run/${source.name}`, await source.slice(0, source.size)] as const),

@@ -30,6 +30,11 @@ const ZSTD = 93;
 const IS_ENCRYPTED = 1;
 /** More in one archive is no data of a run. */
 const MOST_MEMBERS = 60_000;
+const TOO_MANY: PeelFault = {
+  code: 'zip.too-many',
+  message: `The zip archive holds more than ${MOST_MEMBERS.toLocaleString('en-US')} files. Nothing of it was read.`,
+};
+export const EMPTY_ZIP: PeelFault = { code: 'zip.empty', message: 'The zip archive lists no files.' };
 
 /** The files of an archive as its directory lists them (folders left out), or what is wrong with it. */
 export const listZip = async (source: ByteSource): Promise<readonly ZipMember[] | PeelFault> => {
@@ -43,8 +48,10 @@ export const listZip = async (source: ByteSource): Promise<readonly ZipMember[] 
   const view = viewOf(bytes);
   const members: ZipMember[] = [];
   let at = 0;
-  for (let i = 0; i < Math.min(directory.count, MOST_MEMBERS); i++) {
-    if (at + 46 > bytes.length || view.getUint32(at, true) !== ENTRY) return cut;
+  let entries = 0;
+  // As many as stand there: the count beside them is 16 bits wide, and may be damaged.
+  for (; at + 46 <= bytes.length && view.getUint32(at, true) === ENTRY; entries++) {
+    if (entries === MOST_MEMBERS) return TOO_MANY;
     const nameLength = view.getUint16(at + 28, true);
     const extraLength = view.getUint16(at + 30, true);
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
@@ -53,7 +60,8 @@ export const listZip = async (source: ByteSource): Promise<readonly ZipMember[] 
     if (!name.endsWith('/')) members.push(memberOf(source, name, entry));
     at += 46 + nameLength + extraLength + view.getUint16(at + 32, true);
   }
-  return members;
+  if (entries < directory.count) return cut;
+  return entries === 0 ? EMPTY_ZIP : members;
 };
 
 interface Entry {

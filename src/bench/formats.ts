@@ -15,6 +15,8 @@ export interface Format {
   readonly name: string;
   /** null: what writes it is not on this machine. */
   readonly make: () => Bytes | null;
+  /** A file that belongs to it, without which it is no dataset; parsed alike. */
+  readonly beside?: () => Bytes;
   /** Parses the same bytes and throws the result away. */
   readonly bare: (bytes: Bytes) => unknown;
   readonly bareName: string;
@@ -76,7 +78,7 @@ const traces = () =>
   Array.from({ length: QUESTIONS * 5 }, (_, i) => ({
     question_id: `q${Math.floor(i / 5)}`,
     question: `What is ${Math.floor(i / 5)}?`,
-    answers: [`answer ${i % 9}`],
+    answers: [`answer ${Math.floor(i / 5) % 9}`],
     iter_cnt: i % 5,
     score1: (i % 100) / 100,
     em: i % 2,
@@ -97,17 +99,23 @@ const flashRag = () =>
     },
   }));
 
+/** Their run stands in a file of its own. */
+const labels = () =>
+  Array.from({ length: QUESTIONS * 5 }, (_, i) => ({ id: `q${i}`, gold: [`answer ${i % 9}`, 'other'] }));
+const natives = () =>
+  Array.from({ length: QUESTIONS * 5 }, (_, i) => ({
+    id: `q${i}`,
+    question: `What is ${i}?`,
+    native: { answer: `answer ${i % 7}`, searches: 0 },
+    states: [],
+  }));
+
+/** Labels as datasets publish them: they name their question by its text. */
 const golds = () =>
   Array.from({ length: QUESTIONS * 5 }, (_, i) => ({
     question: `What is ${i}?`,
     answer: [`answer ${i % 9}`, 'other'],
   }));
-
-/** Labels alone make no dataset: a run of one question stands before them. */
-const goldsWithRun = () => [
-  { id: 'q', question: 'What is 1?', native: { answer: 'x', searches: 0 }, states: [] },
-  ...golds().map(({ answer }, i) => ({ id: `q${i}`, gold: answer })),
-];
 
 const inspectSamples = () =>
   Array.from({ length: 2_000 }, (_, i) => ({
@@ -173,7 +181,18 @@ export const FORMATS: readonly Format[] = [
   { name: 'JSON Lines of rounds (TASR)', make: () => lines(rounds()), ...linesFormat },
   { name: 'JSON Lines of traces (SetVerify)', make: () => lines(traces()), ...linesFormat },
   { name: 'JSON Lines of tagged trajectories', make: () => lines(trajectories()), ...linesFormat },
-  { name: 'JSON Lines of labels', make: () => lines(goldsWithRun()), ...linesFormat },
+  {
+    name: 'JSON Lines of labels beside their run',
+    make: () => lines(labels()),
+    beside: () => lines(natives()),
+    ...linesFormat,
+  },
+  {
+    name: 'JSON Lines of gold answers beside their run, joined by text',
+    make: () => lines(golds()),
+    beside: () => lines(natives()),
+    ...linesFormat,
+  },
   {
     name: 'JSON array of tagged trajectories',
     make: () => encoder.encode(JSON.stringify(trajectories(), null, 1)),

@@ -14,6 +14,7 @@ export interface HashedSource {
  */
 const DIGESTED_AT_LEAST = 64 << 10;
 const DIGESTED_AT_MOST = 64 << 20;
+const PIECE_BYTES = 4 << 20;
 
 export const withHash = (source: ByteSource, isAlong = true, digestApart = canDigest(source)): HashedSource => {
   /** Asked for twice, it is computed once. */
@@ -29,8 +30,9 @@ export const withHash = (source: ByteSource, isAlong = true, digestApart = canDi
         if (hasBegun || !isAlong) return source.stream();
         hasBegun = true;
         if (digestApart) {
-          apart = digestWhole(source).catch(() => null);
-          return source.stream();
+          return digestWhile(source, (found) => {
+            apart = found;
+          });
         }
         return hashWhile(source.stream(), new Sha256(), (found) => {
           digest = found;
@@ -49,8 +51,21 @@ export const withHash = (source: ByteSource, isAlong = true, digestApart = canDi
 const canDigest = ({ size }: ByteSource): boolean =>
   size >= DIGESTED_AT_LEAST && size <= DIGESTED_AT_MOST && globalThis.crypto?.subtle !== undefined;
 
-const digestWhole = async (source: ByteSource): Promise<string> => {
-  const bytes = await source.slice(0, source.size);
+/** Read once, as a whole: the digest is made of the same bytes that are handed out meanwhile. */
+async function* digestWhile(
+  source: ByteSource,
+  onBegin: (digest: Promise<string | null>) => void,
+): AsyncIterable<Uint8Array> {
+  // What cannot be read as a whole says itself what is wrong, and how far it can be read.
+  const bytes = await source.slice(0, source.size).catch(() => null);
+  if (bytes === null) return yield* source.stream();
+  onBegin(digestOf(bytes).catch(() => null));
+  for (let from = 0; from < bytes.length; from += PIECE_BYTES) yield bytes.subarray(from, from + PIECE_BYTES);
+}
+
+const digestWhole = async (source: ByteSource): Promise<string> => digestOf(await source.slice(0, source.size));
+
+const digestOf = async (bytes: Uint8Array): Promise<string> => {
   const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 };

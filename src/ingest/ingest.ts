@@ -240,9 +240,10 @@ const describeSource = (report: SourceReport, name: string, index: number, probl
   };
 };
 
+const { compare } = new Intl.Collator('en', { numeric: true });
+
 /** By name with numbers as numbers: shards in their order, wherever a folder listing put them. */
 export const readingOrder = (names: readonly string[]): readonly number[] => {
-  const { compare } = new Intl.Collator('en', { numeric: true });
   return names.map((_, index) => index).sort((a, b) => compare(names[a]!, names[b]!) || a - b);
 };
 

@@ -30,10 +30,18 @@ interface Words {
   readonly effect: string;
 }
 
+interface Group {
+  count: number;
+  readonly severity: Severity;
+  readonly problems: Problem[];
+}
+
 /** Collects what the user must hear about. Many alike are kept as examples and one line with the exact count. */
 export class ProblemLog {
   readonly #names: readonly string[];
-  readonly #groups = new Map<string, { count: number; readonly severity: Severity; readonly problems: Problem[] }>();
+  readonly #groups: Group[] = [];
+  /** By code, then by file. */
+  readonly #groupOf = new Map<string, Map<string | null, Group>>();
   readonly #aside: { file: number[]; line: number[]; start: number[]; length: number[]; code: number[] } = {
     file: [],
     line: [],
@@ -54,16 +62,26 @@ export class ProblemLog {
   add(severity: Severity, words: Words, at: Readonly<RowRef> | number | null): void {
     const file = at === null ? null : (this.#names[typeof at === 'number' ? at : at.file] ?? null);
     const line = at === null || typeof at === 'number' ? null : at.line;
-    const key = JSON.stringify([words.code, file]);
-    let group = this.#groups.get(key);
-    if (group === undefined) {
-      group = { count: 0, severity, problems: [] };
-      this.#groups.set(key, group);
-    }
+    const group = this.#group(words.code, file, severity);
     group.count++;
     if (group.problems.length < EXAMPLES) {
       group.problems.push({ code: words.code, severity, message: words.message, effect: words.effect, file, line });
     }
+  }
+
+  #group(code: string, file: string | null, severity: Severity): Group {
+    let byFile = this.#groupOf.get(code);
+    if (byFile === undefined) {
+      byFile = new Map();
+      this.#groupOf.set(code, byFile);
+    }
+    let group = byFile.get(file);
+    if (group === undefined) {
+      group = { count: 0, severity, problems: [] };
+      byFile.set(file, group);
+      this.#groups.push(group);
+    }
+    return group;
   }
 
   /**
@@ -90,7 +108,7 @@ export class ProblemLog {
   }
 
   problems(): readonly Problem[] {
-    return [...this.#groups.values()].flatMap(({ count, severity, problems }) => {
+    return this.#groups.flatMap(({ count, severity, problems }) => {
       const first = problems[0];
       const more = count - problems.length;
       if (first === undefined || more === 0) return problems;
@@ -109,7 +127,7 @@ export class ProblemLog {
   }
 
   counts(): readonly ProblemCount[] {
-    return [...this.#groups.values()].flatMap(({ count, severity, problems: [first] }) =>
+    return this.#groups.flatMap(({ count, severity, problems: [first] }) =>
       first === undefined ? [] : [{ code: first.code, severity, file: first.file, count }],
     );
   }

@@ -27,6 +27,10 @@ export class OptionalColumn {
     }
     this.values[key] = value;
   }
+
+  at(key: number): number {
+    return this.values !== null && key < this.values.length ? this.values[key]! : Number.NaN;
+  }
 }
 
 /** One judge's rows by state key. */

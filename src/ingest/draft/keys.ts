@@ -18,8 +18,19 @@ export class KeyTable {
   /** Key + 1 by slot, 0 where free. A power of two long, at most half full. */
   #slots = new Int32Array(1024);
   #hashes = new Int32Array(512);
+  /** Rows of one question mostly follow each other, and each asks for its id several times. */
+  #last = -1;
 
   keyOf(id: string): number {
+    if (id !== this.ids[this.#last]) this.#last = this.#find(id);
+    return this.#last;
+  }
+
+  get count(): number {
+    return this.ids.length;
+  }
+
+  #find(id: string): number {
     const hash = hashOf(id);
     const mask = this.#slots.length - 1;
     let slot = hash & mask;
@@ -33,10 +44,6 @@ export class KeyTable {
     this.#slots[slot] = key + 1;
     if (this.ids.length * 2 > this.#slots.length) this.#grow();
     return key;
-  }
-
-  get count(): number {
-    return this.ids.length;
   }
 
   #grow(): void {

@@ -44,6 +44,7 @@ export class QuestionDraft {
   readonly texts: (string | null)[] = [];
   readonly splits: (string | null)[] = [];
   readonly nativeAnswers: (string | null)[] = [];
+  /** Only where there is a first answer. */
   readonly firstAnswerTexts: (string | null)[] = [];
   readonly golds: (Gold | null)[] = [];
   nativeSearches = new Int32Array(0);
@@ -154,7 +155,6 @@ export class QuestionDraft {
       this.texts.push(null);
       this.splits.push(null);
       this.nativeAnswers.push(null);
-      this.firstAnswerTexts.push(null);
       this.golds.push(null);
       if (key >= this.nativeSearches.length) {
         const capacity = roomFor(key, this.nativeSearches.length);

@@ -43,6 +43,14 @@ export class RefColumns {
     return (this.line[key] ?? 0) > 0;
   }
 
+  /** As `get`, into an object that is there already. */
+  copyTo(ref: RowRef, key: number): void {
+    ref.file = this.file[key]!;
+    ref.line = this.line[key]!;
+    ref.start = this.start[key]!;
+    ref.length = this.length[key]!;
+  }
+
   get(key: number): RowRef {
     return {
       file: this.file[key] ?? 0,

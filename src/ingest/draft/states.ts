@@ -17,6 +17,9 @@ export interface StateRow {
   readonly hasContext: boolean;
 }
 
+/** Stands for the place of a name that nobody has asked for yet. */
+const DERIVED = -1;
+
 /**
  * States by key. A state may be described in several files (all judged states, and again those that were probed): they
  * must agree, and the line with the context is kept. Twice in one file is a duplicate.
@@ -27,14 +30,15 @@ export class StateDraft {
   readonly #names = new KeyTable();
   /** By place among the names. */
   readonly #keyOfName: number[] = [];
-  /** Place among the names, + 1; 0 for a state that has none. */
+  /** Place among the names, + 1; 0 for a state that has none; DERIVED for one whose name is made when it matters. */
   #nameOfKey = new Int32Array(0);
+  #hasDerived = false;
   readonly #problems: ProblemLog;
   readonly #questions: QuestionDraft;
 
   readonly described = new RefColumns();
-  /** The line with the texts: `described`, or a later one that has the context. */
-  readonly lines = new RefColumns();
+  /** The line with the texts, where a later one has the context and `described` has not. */
+  readonly laterLines = new RefColumns();
   readonly probes = new RefColumns();
   isDescribed = new Uint8Array(0);
   readonly #earlier = new Map<number, number>();
@@ -60,7 +64,6 @@ export class StateDraft {
     if (this.isDescribed[key] === 0) {
       this.describe(key, question, row.searchesUsed, row.nextAction, row.role);
       this.described.set(key, at);
-      this.lines.set(key, at);
       this.hasContext[key] = row.hasContext ? 1 : 0;
       return;
     }
@@ -82,7 +85,7 @@ export class StateDraft {
       };
       this.#problems.setAside('error', words, at);
     } else if (row.hasContext && this.hasContext[key] === 0) {
-      this.lines.set(key, at);
+      this.laterLines.set(key, at);
       this.hasContext[key] = 1;
     }
   }
@@ -117,12 +120,29 @@ export class StateDraft {
   }
 
   keyOf(id: string): number {
+    if (this.#hasDerived) this.#nameDerived();
     const name = this.#names.keyOf(id);
     const known = this.#keyOfName[name];
     if (known !== undefined) return known;
     const key = this.#add();
     this.#keyOfName.push(key);
     this.#nameOfKey[key] = name + 1;
+    return key;
+  }
+
+  /**
+   * As `keyOf` of its derived id. As long as nobody names a state by its id, none can be meant that stands here already,
+   * and the ids of a whole table need not be made.
+   */
+  keyOfDerived(question: number, searchesUsed: number, earlier: number): number {
+    if (this.#names.count > 0) {
+      return this.keyOf(derivedStateId(this.#questions.keys.ids[question]!, searchesUsed, earlier));
+    }
+    const key = this.addNameless(earlier);
+    this.question[key] = question;
+    this.searchesUsed[key] = searchesUsed;
+    this.#nameOfKey[key] = DERIVED;
+    this.#hasDerived = true;
     return key;
   }
 
@@ -139,6 +159,15 @@ export class StateDraft {
     if (name > 0) return this.#names.ids[name - 1]!;
     const question = this.#questions.keys.ids[this.question[key]!]!;
     return derivedStateId(question, this.searchesUsed[key]!, this.#earlier.get(key) ?? 0);
+  }
+
+  #nameDerived(): void {
+    this.#hasDerived = false;
+    for (let key = 0; key < this.count; key++) {
+      if (this.#nameOfKey[key] !== DERIVED) continue;
+      this.#nameOfKey[key] = this.#names.keyOf(this.idOf(key)) + 1;
+      this.#keyOfName.push(key);
+    }
   }
 
   #add(): number {

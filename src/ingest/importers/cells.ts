@@ -1,4 +1,5 @@
 import type { Gold } from '../../core/terms.ts';
+import { ownText } from '../readers/own-text.ts';
 import { parsePythonLiteral } from '../readers/python-literal.ts';
 import { answerOf, idOf, isObject, type JsonObject } from './guards.ts';
 
@@ -6,7 +7,7 @@ import { answerOf, idOf, isObject, type JsonObject } from './guards.ts';
 
 /** The first of the names that a row has, whatever it holds; null without any. */
 export const pick = (row: JsonObject, names: readonly string[]): string | null =>
-  names.find((name) => Object.hasOwn(row, name) && row[name] !== undefined) ?? null;
+  names.find((name) => row[name] !== undefined && Object.hasOwn(row, name)) ?? null;
 
 export const valueIn = (row: JsonObject, names: readonly string[]): unknown => {
   const name = pick(row, names);
@@ -50,7 +51,8 @@ export const truthIn = (value: unknown): boolean | null => {
   if (typeof value === 'boolean') return value;
   const quick = typeof value === 'string' ? TRUTHS.get(value) : undefined;
   if (quick !== undefined) return quick;
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim().toLowerCase() : '';
+  if (typeof value === 'number') return value === 1 ? true : value === 0 ? false : null;
+  const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
   if (/^(true|1(\.0+)?|yes|correct|c|stop)$/.test(text)) return true;
   return /^(false|0(\.0+)?|no|incorrect|i|continue)$/.test(text) ? false : null;
 };
@@ -79,7 +81,7 @@ export const isNoGold = (gold: Gold): boolean =>
  */
 export const goldIn = (value: unknown): { readonly gold: Gold | null; readonly isUnreadable: boolean } => {
   if (typeof value === 'string' && /^\s*[[({]/.test(value)) {
-    const parsed = parsePythonLiteral(value);
+    const parsed = parsePythonLiteral(ownText(value));
     if (parsed.kind === 'failed') return { gold: null, isUnreadable: /^\s*[[({]['"\d]/.test(value) };
     return { gold: goldOfAny(parsed.value), isUnreadable: false };
   }
@@ -88,17 +90,24 @@ export const goldIn = (value: unknown): { readonly gold: Gold | null; readonly i
 
 /** As `goldIn`, for tables that repeat the label of a question in each of its rows. */
 export const rememberingGold = (): typeof goldIn => {
-  let cell: unknown = null;
+  let cell: unknown;
   let found: ReturnType<typeof goldIn> = { gold: null, isUnreadable: false };
   return (value) => {
-    if (typeof value !== 'string') return goldIn(value);
-    if (value !== cell) {
+    if (!isSameCell(value, cell)) {
       cell = value;
       found = goldIn(value);
     }
     return found;
   };
 };
+
+/** Same texts, or lists of the same texts. */
+const isSameCell = (a: unknown, b: unknown): boolean =>
+  a === b ||
+  (Array.isArray(a) &&
+    Array.isArray(b) &&
+    a.length === b.length &&
+    a.every((item, i) => isText(item) && item === b[i]));
 
 const isText = (item: unknown): item is string => typeof item === 'string';
 

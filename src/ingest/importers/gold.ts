@@ -1,3 +1,4 @@
+import type { LooseLabel } from '../draft/labels.ts';
 import type { RowRef } from '../readers/json-lines.ts';
 import { questionInPrompt } from '../readers/tagged-text.ts';
 import type { FileSample } from '../sample.ts';
@@ -64,15 +65,27 @@ const readRow = (row: unknown, at: Readonly<RowRef>, { draft, problems }: ReadCo
   const id = idIn(valueIn(row, IDS));
   const text = questionOf(row);
   if (id === null && text === null) return aside('row.no-id', 'This row has neither an id nor a question.');
-  const name = JSON.stringify((id ?? text ?? '').slice(0, 60));
   const { gold, isUnreadable } = goldIn(goldValue(row));
-  if (isUnreadable) return aside('cell.literal', `The gold answers of ${name} are no readable list.`);
-  if (gold === null) return aside('label.empty', `The label of ${name} is empty.`);
-  const meta = META.flatMap((column): (readonly [string, Scalar])[] => {
+  if (gold === null) {
+    const name = JSON.stringify((id ?? text ?? '').slice(0, 60));
+    return isUnreadable
+      ? aside('cell.literal', `The gold answers of ${name} are no readable list.`)
+      : aside('label.empty', `The label of ${name} is empty.`);
+  }
+  draft.looseLabels.push({ id, text, gold, meta: metaOf(row), at: { ...at } });
+};
+
+const NO_META: LooseLabel['meta'] = [];
+
+const metaOf = (row: JsonObject): LooseLabel['meta'] => {
+  let meta: (readonly [string, Scalar])[] | null = null;
+  for (const column of META) {
     const value = textIn(row[column]);
-    return value === null ? [] : [[column, value]];
-  });
-  draft.looseLabels.push({ id, text, gold, meta, at: { ...at } });
+    if (value === null) continue;
+    meta ??= [];
+    meta.push([column, value]);
+  }
+  return meta ?? NO_META;
 };
 
 /** MuSiQue keeps further spellings beside the answer. */

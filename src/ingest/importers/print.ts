@@ -44,10 +44,11 @@ export const printOf = ({ text, answer, searches, transcript, steps, signals }: 
   print.text(answer);
   print.number(searches ?? -1);
   print.text(transcript);
-  for (const { searchesUsed, nextAction, probe, scores, signals: values } of steps) {
+  for (let i = 0; i < steps.length; i++) {
+    const { searchesUsed, nextAction, probe, scores, signalsAt = -1 } = steps.at(i)!;
     print.number(searchesUsed * 4 + nextAction);
     print.text(probe);
-    for (const { at } of signals ?? []) print.number((values?.[at] ?? Number.NaN) * 4);
+    if (signalsAt >= 0) for (const { values } of signals ?? []) print.number(values.at(signalsAt) * 4);
     for (const { score, decision } of scores ?? []) print.number(score * 4 + (decision ?? 0));
   }
   return print.value;

@@ -1,9 +1,9 @@
 import { NATIVE, SCORED, SEARCH } from '../../core/terms.ts';
-import type { JudgeDraft } from '../draft/judges.ts';
-import { derivedStateId } from '../exchange-format.ts';
+import type { ProblemLog } from '../problems.ts';
+import { countUse } from './exchange-texts.ts';
 import type { ReadContext } from './importer.ts';
 import { printOf } from './print.ts';
-import type { Step, Trajectory } from './trajectory.ts';
+import type { Signal, Step, Steps, Trajectory } from './trajectory.ts';
 
 /** Puts one trajectory with all its states into the draft. */
 export const writeTrajectory = (trajectory: Trajectory, context: ReadContext): void => {
@@ -19,52 +19,28 @@ export const writeTrajectory = (trajectory: Trajectory, context: ReadContext): v
   for (const [name, value] of trajectory.meta ?? []) questions.addMeta('input', id, name, value);
   if (trajectory.stored?.em != null) stored.nativeEm.set(key, trajectory.stored.em ? 1 : 0);
   if (trajectory.stored?.f1 != null) stored.nativeF1.set(key, trajectory.stored.f1);
-  const signals = (trajectory.signals ?? []).map(({ judge, at: column }) => ({
-    draft: draft.judge(judge),
-    at: column,
-  }));
-  const earlierAlike = counterOfAlike();
-  for (const step of trajectory.steps) {
-    const state = draft.states.keyOf(derivedStateId(id, step.searchesUsed, earlierAlike(step.searchesUsed)));
+  const { signals = [] } = trajectory;
+  for (const signal of signals) signal.draft ??= draft.judge(signal.judge);
+  const seen: number[] = [];
+  for (let i = 0; i < trajectory.steps.length; i++) {
+    const step = trajectory.steps.at(i)!;
+    const state = draft.states.keyOfDerived(key, step.searchesUsed, countUse(seen, step.searchesUsed));
     writeStep(step, key, state, draft);
-    if (step.signals !== undefined) writeSignals(step.signals, signals, state);
+    if (step.signalsAt !== undefined) writeSignals(signals, step.signalsAt, state);
   }
 };
 
-/** How many steps before had as many searches. While they ascend, as nearly all do, nothing has to be remembered. */
-const counterOfAlike = (): ((searchesUsed: number) => number) => {
-  const seen: number[] = [];
-  let counts: Map<number, number> | null = null;
-  return (searchesUsed) => {
-    if (counts === null && searchesUsed > (seen.at(-1) ?? -1)) {
-      seen.push(searchesUsed);
-      return 0;
-    }
-    counts ??= new Map(seen.map((earlier) => [earlier, 1]));
-    const earlier = counts.get(searchesUsed) ?? 0;
-    counts.set(searchesUsed, earlier + 1);
-    return earlier;
-  };
-};
-
-const writeSignals = (
-  values: readonly number[],
-  signals: readonly { readonly draft: JudgeDraft; readonly at: number }[],
-  state: number,
-): void => {
-  for (const { draft, at } of signals) {
-    const score = values[at] ?? Number.NaN;
-    if (Number.isFinite(score)) draft.setScore(state, score, SCORED);
+const writeSignals = (signals: readonly Signal[], place: number, state: number): void => {
+  for (const { draft, values } of signals) {
+    const score = values.at(place);
+    if (Number.isFinite(score)) draft!.setScore(state, score, SCORED);
   }
 };
 
 const writeStep = (step: Step, question: number, key: number, draft: ReadContext['draft']): void => {
   const { states, stored } = draft;
   states.describe(key, question, step.searchesUsed, step.nextAction, NATIVE);
-  if (step.at !== undefined) {
-    states.described.set(key, step.at);
-    states.lines.set(key, step.at);
-  }
+  if (step.at !== undefined) states.described.set(key, step.at);
   if (step.probe !== undefined) states.probe(key, step.probe, states.probeCount);
   if (step.stored?.em != null) stored.probeEm.set(key, step.stored.em ? 1 : 0);
   if (step.stored?.f1 != null) stored.probeF1.set(key, step.stored.f1);
@@ -83,23 +59,37 @@ const writeStep = (step: Step, question: number, key: number, draft: ReadContext
  */
 const isCopy = (trajectory: Trajectory, { draft, problems, isOnlyFile }: ReadContext): boolean => {
   if (isOnlyFile) return false;
-  const { id, steps, at } = trajectory;
+  const { id, at } = trajectory;
   // Two systems may well give the same bare answer.
-  const saysMore = steps.some(
-    (step) => step.probe !== undefined || step.signals !== undefined || (step.scores?.length ?? 0) > 0,
-  );
-  if (trajectory.transcript === undefined && !saysMore) return false;
+  if (trajectory.transcript === undefined && !saysMore(trajectory.steps)) return false;
   const print = printOf(trajectory);
   const known = draft.prints.get(id) ?? [];
   if (known.length === 0) draft.prints.set(id, known);
   const isKnown = known.some((other) => other.file !== at.file && other.print === print);
   known.push({ file: at.file, print });
-  if (!isKnown) return false;
+  if (isKnown) setCopyAside(trajectory, problems);
+  return isKnown;
+};
+
+const saysMore = (steps: Steps): boolean => {
+  for (let i = 0; i < steps.length; i++) {
+    const { probe, signalsAt, scores = [] } = steps.at(i)!;
+    if (probe !== undefined || signalsAt !== undefined || scores.length > 0) return true;
+  }
+  return false;
+};
+
+const setCopyAside = ({ id, steps, at }: Trajectory, problems: ProblemLog): void => {
   const message = `"${id}" stands in another file too, word for word.`;
   const words = { code: 'native.copy', message, effect: 'It is used once, its rows here were set aside.' };
-  const rows = new Map([at, ...steps.flatMap((step) => step.at ?? [])].map((row) => [row.line, row]));
-  for (const row of rows.values()) problems.setAside('warning', words, row);
-  return true;
+  problems.setAside('warning', words, at);
+  const lines = new Set([at.line]);
+  for (let i = 0; i < steps.length; i++) {
+    const row = steps.at(i)!.at;
+    if (row === undefined || lines.has(row.line)) continue;
+    lines.add(row.line);
+    problems.setAside('warning', words, row);
+  }
 };
 
 const unusedId = (id: string, isUsed: (id: string) => boolean): string => {

@@ -1,17 +1,17 @@
+import type { OptionalColumn } from '../draft/judges.ts';
 import type { FileSample } from '../sample.ts';
-import { countIn, goldIn, idIn, numberIn, textIn, truthIn } from './cells.ts';
+import { countIn, type goldIn, idIn, numberIn, rememberingGold, textIn, truthIn } from './cells.ts';
 import { isObject, type JsonObject } from './guards.ts';
 import type { Importer, Match, OpenFile, ReadContext } from './importer.ts';
 import { writeTrajectory } from './run-writer.ts';
-import { nextActionAt, readTurns } from './states-table.ts';
-import type { Step } from './trajectory.ts';
+import { isAlike, readTable } from './states-table.ts';
+import { ColumnSteps, TurnColumns } from './turn-columns.ts';
 
 /**
  * Partial traces of MHQA-SetVerify: {question_id, question, answers, iter_cnt, score1, score2 | prob, log_prob | em, f1}, one row
  * per iteration. The rows carry no predicted text: correctness is what they state.
  */
 const SCORES = ['score1', 'score2', 'prob', 'log_prob'] as const;
-const PREDICTIONS = ['prediction', 'pred', 'predicted', 'answer'] as const;
 
 const match = (sample: FileSample): Match | null => {
   const rows = sample.records.filter(isObject);
@@ -29,64 +29,82 @@ const match = (sample: FileSample): Match | null => {
   };
 };
 
-interface Iteration {
-  readonly question: string | null;
-  readonly gold: ReturnType<typeof goldIn>;
-  /** undefined: the rows hold no predicted texts. */
-  readonly answer: string | null | undefined;
-  readonly em: boolean | null;
-  readonly f1: number;
-  readonly scores: readonly (readonly [string, number])[];
+// By their names, not by lists of them: there are millions of rows.
+const scoresOf = ({ score1, score2, prob, log_prob }: JsonObject): readonly unknown[] => [
+  score1,
+  score2,
+  prob,
+  log_prob,
+];
+const predictionOf = ({ prediction, pred, predicted, answer }: JsonObject): unknown =>
+  [prediction, pred, predicted, answer].find((value) => value !== undefined);
+
+type GoldCell = ReturnType<typeof goldIn>;
+
+/** What the rows say. Rows of one question repeat its text and its gold answers: they are kept once. */
+class Iterations {
+  readonly columns = new TurnColumns();
+  readonly questions: (string | null)[] = [];
+  readonly golds: GoldCell[] = [];
+  hasTexts = false;
+  /** As SCORES; a column begins at its first row. */
+  readonly #scores: OptionalColumn[] = [];
+  readonly #goldOf = rememberingGold();
+  #question: string | null = null;
+
+  add(row: JsonObject): void {
+    const prediction = predictionOf(row);
+    if (prediction !== undefined) this.hasTexts = true;
+    // No text is no answer, though one was asked for.
+    const place = this.columns.add(textIn(prediction), truthIn(row.em), numberIn(row.f1));
+    const question = textIn(row.question);
+    if (question !== this.#question) this.#question = question;
+    this.questions.push(this.#question);
+    this.golds.push(this.#goldOf(row.answers ?? row.gold));
+    const scores = scoresOf(row);
+    for (let i = 0; i < scores.length; i++) {
+      if (scores[i] === undefined) continue;
+      this.#scores[i] ??= this.columns.addSignal(SCORES[i]!);
+      this.#scores[i]!.set(place, numberIn(scores[i]));
+    }
+  }
+
+  isTwin(a: number, b: number): boolean {
+    return (
+      this.questions[a] === this.questions[b] && isAlike(this.golds[a], this.golds[b]) && this.columns.isTwin(a, b)
+    );
+  }
 }
 
-const readIteration = (row: JsonObject): Iteration => {
-  const named = PREDICTIONS.find((name) => Object.hasOwn(row, name));
-  return {
-    question: textIn(row.question),
-    gold: goldIn(row.answers ?? row.gold),
-    answer: named === undefined ? undefined : textIn(row[named]),
-    em: truthIn(row.em),
-    f1: numberIn(row.f1),
-    scores: SCORES.flatMap((name) => (Object.hasOwn(row, name) ? [[name, numberIn(row[name])] as const] : [])),
-  };
-};
-
 const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
-  const trajectories = await readTurns<Iteration>(file, context, {
+  const iterations = new Iterations();
+  const { table, trajectories } = await readTable(file, context, {
     id: (row) => idIn(row.question_id),
     turn: (row) => countIn(row.iter_cnt),
-    value: readIteration,
+    add: (row) => iterations.add(row),
+    isTwin: (a, b) => iterations.isTwin(a, b),
   });
-  const hasTexts = trajectories.some(({ rows }) => rows.some(({ value }) => value.answer !== undefined));
-  if (!hasTexts && trajectories.length > 0) {
+  const { columns, questions, golds, hasTexts } = iterations;
+  if (!hasTexts && questions.length > 0) {
     const message = 'These traces hold no predicted answers, only whether they were right.';
     const effect = 'Gold answers are left out; choose the answer rule "as stored".';
     context.problems.add('note', { code: 'answers.none', message, effect }, file.index);
   }
+  const steps = new ColumnSteps(table, columns);
   for (const { id, rows } of trajectories) {
-    const last = rows.at(-1)!;
-    const storedOf = ({ em, f1 }: Iteration) => ({ em, f1: Number.isNaN(f1) ? null : f1 });
-    const steps = rows.map(
-      (at, i): Step => ({
-        searchesUsed: at.turn,
-        nextAction: nextActionAt(i, rows.length),
-        probe: at.value.answer ?? null,
-        stored: storedOf(at.value),
-        scores: at.value.scores.map(([judge, score]) => ({ judge, score })),
-        at,
-      }),
-    );
+    const last = rows[rows.length - 1]!;
     writeTrajectory(
       {
         id,
-        text: last.value.question,
+        text: questions[last]!,
         // Without texts to compare, a gold answer would make every answer wrong.
-        gold: hasTexts ? last.value.gold.gold : null,
-        answer: last.value.answer ?? null,
-        searches: last.turn,
-        stored: storedOf(last.value),
-        steps,
-        at: last,
+        gold: hasTexts ? golds[last]!.gold : null,
+        answer: columns.answers[last]!,
+        searches: table.turnAt(last),
+        stored: columns.storedAt(last),
+        steps: steps.of(rows),
+        signals: columns.signals,
+        at: table.placeAt(last),
       },
       context,
     );

@@ -1,3 +1,4 @@
+import { ownText } from '../readers/own-text.ts';
 import { parsePythonLiteral } from '../readers/python-literal.ts';
 import type { JsonObject } from './guards.ts';
 
@@ -11,7 +12,7 @@ export const questionOfTask = (row: JsonObject): string | null => {
   const start = /^\s*Question:\s*/.exec(task)?.[0].length;
   if (start === undefined) return null;
   const end = task.indexOf('\n', start);
-  return (end < 0 ? task.slice(start) : task.slice(start, end)).trimEnd();
+  return ownText((end < 0 ? task.slice(start) : task.slice(start, end)).trimEnd());
 };
 
 /** Lists of titles and texts in two cells, as passages. */

@@ -3,8 +3,9 @@ import { countIn, idIn, isMissingNumber, numberIn, textIn } from './cells.ts';
 import { isObject, type JsonObject } from './guards.ts';
 import type { Importer, LineTexts, Match, OpenFile, ReadContext } from './importer.ts';
 import { writeTrajectory } from './run-writer.ts';
-import { nextActionAt, readTurns } from './states-table.ts';
-import type { Signal, Step, Stored } from './trajectory.ts';
+import { readTable } from './states-table.ts';
+import type { Signal } from './trajectory.ts';
+import { ColumnSteps, TurnColumns } from './turn-columns.ts';
 
 /**
  * The per-round signal table of TASR, as CSV or Parquet: one row per (qid, round), rounds from 1. The run has no answer
@@ -25,104 +26,93 @@ const match = (sample: FileSample): Match | null => {
   };
 };
 
-/** A row. As it says what was stored, it is its own `Stored`. */
-interface Round extends Stored {
-  readonly answer: string | null;
-  readonly type: string | null;
-  /** By position of the column; NaN where missing. */
-  readonly signals: readonly number[];
-}
-
 /** Which columns are signals: those with a number in some row and a text in none. */
-class Columns {
-  readonly #names: string[] = [];
+class Rounds {
+  readonly columns = new TurnColumns();
+  /** By row, where it names one. */
+  readonly types = new Map<number, string>();
   readonly #isNumeric: boolean[] = [];
   readonly #isText: boolean[] = [];
-  /** Columns of the row before, in its order, with their positions (-1: no signal): the next row mostly has the same. */
-  #order: string[] = [];
-  #positions: number[] = [];
+  /** Columns of the row before, in its order, with their places among the signals (-1: none); the next row mostly has the same. */
+  readonly #order: string[] = [];
+  readonly #signalOf: number[] = [];
 
-  read(row: JsonObject): readonly number[] {
-    const numbers: number[] = new Array(this.#names.length).fill(Number.NaN);
+  add(row: JsonObject): void {
+    const em = numberIn(row.current_em);
+    // An empty answer and a missing one are the same in CSV; they are taken for the same everywhere.
+    const answer = textIn(row.current_answer) ?? '';
+    const place = this.columns.add(answer, Number.isNaN(em) ? null : em === 1, numberIn(row.current_f1));
+    const type = textIn(row.question_type);
+    if (type !== null) this.types.set(place, type);
+    this.#readSignals(row, place);
+  }
+
+  get signals(): readonly Signal[] {
+    return this.columns.signals.filter((_, i) => this.#isNumeric[i] && !this.#isText[i]);
+  }
+
+  isTwin(a: number, b: number): boolean {
+    return this.types.get(a) === this.types.get(b) && this.columns.isTwin(a, b);
+  }
+
+  #readSignals(row: JsonObject, place: number): void {
+    const { signals } = this.columns;
     let i = 0;
     // Not Object.keys: a list for each row costs more than reading it.
     for (const name in row) {
       if (this.#order[i] !== name) this.#learn(i, name);
-      const at = this.#positions[i++]!;
-      if (at < 0) continue;
+      const signal = this.#signalOf[i++]!;
+      if (signal < 0) continue;
       const value = row[name];
       const number = numberIn(value);
-      if (!Number.isNaN(number)) this.#isNumeric[at] = true;
+      if (!Number.isNaN(number)) this.#isNumeric[signal] = true;
       // A token may look like a number in one row and be a word in the next.
-      else if (!isMissingNumber(value)) this.#isText[at] = true;
-      numbers[at] = number;
+      else if (!isMissingNumber(value)) this.#isText[signal] = true;
+      signals[signal]!.values.set(place, number);
     }
-    return numbers;
-  }
-
-  get signals(): readonly Signal[] {
-    return this.#names.flatMap((judge, at) => (this.#isNumeric[at] && !this.#isText[at] ? [{ judge, at }] : []));
   }
 
   #learn(i: number, name: string): void {
     this.#order[i] = name;
-    this.#positions[i] = NO_SIGNAL.has(name) ? -1 : this.#positionOf(name);
+    this.#signalOf[i] = NO_SIGNAL.has(name) ? -1 : this.#placeOf(name);
   }
 
-  #positionOf(name: string): number {
-    const known = this.#names.indexOf(name);
+  #placeOf(name: string): number {
+    const { signals } = this.columns;
+    const known = signals.findIndex(({ judge }) => judge === name);
     if (known >= 0) return known;
+    this.columns.addSignal(name);
     this.#isNumeric.push(false);
     this.#isText.push(false);
-    return this.#names.push(name) - 1;
+    return signals.length - 1;
   }
 }
 
-const readRound = (row: JsonObject, columns: Columns): Round => {
-  const em = numberIn(row.current_em);
-  const f1 = numberIn(row.current_f1);
-  return {
-    // An empty answer and a missing one are the same in CSV; they are taken for the same everywhere.
-    answer: textIn(row.current_answer) ?? '',
-    em: Number.isNaN(em) ? null : em === 1,
-    f1: Number.isNaN(f1) ? null : f1,
-    type: textIn(row.question_type),
-    signals: columns.read(row),
-  };
-};
-
 const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
-  const columns = new Columns();
-  const trajectories = await readTurns<Round>(file, context, {
+  const rounds = new Rounds();
+  const { table, trajectories } = await readTable(file, context, {
     id: (row) => idIn(row.qid),
     turn: (row) => countIn(row.round),
-    value: (row) => readRound(row, columns),
+    add: (row) => rounds.add(row),
+    isTwin: (a, b) => rounds.isTwin(a, b),
   });
-  const { signals } = columns;
+  const { columns, types, signals } = rounds;
+  const steps = new ColumnSteps(table, columns);
   for (const { id, rows } of trajectories) {
-    const last = rows.at(-1)!;
-    const steps = rows.map(
-      (row, i): Step => ({
-        searchesUsed: row.turn,
-        nextAction: nextActionAt(i, rows.length),
-        probe: row.value.answer,
-        stored: row.value,
-        signals: row.value.signals,
-        at: row,
-      }),
-    );
+    const last = rows[rows.length - 1]!;
+    const type = types.get(last);
     writeTrajectory(
       {
         id,
         text: null,
         gold: null,
-        answer: last.value.answer,
-        searches: last.turn,
-        meta: last.value.type === null ? [] : [['question_type', last.value.type]],
-        stored: last.value,
-        steps,
+        answer: columns.answers[last]!,
+        searches: table.turnAt(last),
+        meta: type === undefined ? [] : [['question_type', type]],
+        stored: columns.storedAt(last),
+        steps: steps.of(rows),
         signals,
-        at: last,
+        at: table.placeAt(last),
       },
       context,
     );

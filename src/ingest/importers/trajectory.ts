@@ -1,4 +1,5 @@
 import type { Gold } from '../../core/terms.ts';
+import type { JudgeDraft, OptionalColumn } from '../draft/judges.ts';
 import type { RowRef } from '../readers/json-lines.ts';
 import type { Scalar } from './guards.ts';
 
@@ -8,13 +9,19 @@ export interface Step {
   /** A code of NEXT_ACTIONS. */
   readonly nextAction: number;
   /** Absent: no answer was forced here. null: it was, and there was none. */
-  readonly probe?: string | null;
+  readonly probe?: string | null | undefined;
   readonly scores?: readonly StepScore[];
-  /** By position among the trajectory's `signals`; NaN where missing. */
-  readonly signals?: readonly number[];
+  /** Place of this state's numbers in the trajectory's `signals`. */
+  readonly signalsAt?: number;
   readonly stored?: Stored;
   /** The row that holds this state's texts. */
   readonly at?: Readonly<RowRef>;
+}
+
+/** A list of steps, or what makes each when it is asked for: a step may hold only until the next one. */
+export interface Steps {
+  readonly length: number;
+  at(index: number): Step | undefined;
 }
 
 export interface StepScore {
@@ -26,10 +33,12 @@ export interface StepScore {
   readonly at?: Readonly<RowRef>;
 }
 
-/** A judge, and where its numbers stand among those of a step. */
+/** A judge's numbers by place, NaN where missing. */
 export interface Signal {
   readonly judge: string;
-  readonly at: number;
+  readonly values: OptionalColumn;
+  /** Looked up at the first trajectory that is written. */
+  draft: JudgeDraft | null;
 }
 
 /** Correctness as the file states it; null where it does not. */
@@ -49,8 +58,8 @@ export interface Trajectory {
   readonly split?: string | null;
   readonly meta?: readonly (readonly [name: string, value: Scalar])[];
   readonly stored?: Stored;
-  readonly steps: readonly Step[];
-  /** Judges of the steps' `signals`: tables of many numbers need no object for each. */
+  readonly steps: Steps;
+  /** Judges whose numbers are in columns: tables of many numbers need no object for each. */
   readonly signals?: readonly Signal[];
   /** All that the run wrote, where it is one text. */
   readonly transcript?: string;

@@ -15,7 +15,7 @@ export const joinLabels = (
 ): readonly OrderJoin[] => {
   joinSearches(draft, problems);
   const unmatched: LooseLabel[] = [];
-  const byText = draft.looseLabels.length > 0 ? questionsByText(draft) : new Map<string, number[]>();
+  const byText = draft.looseLabels.length > 0 ? questionsByText(draft) : new Map<string, number | number[]>();
   let joinedByText = 0;
   for (const label of draft.looseLabels) {
     if (giveById(draft, label)) continue;
@@ -25,7 +25,7 @@ export const joinLabels = (
       continue;
     }
     joinedByText++;
-    for (const key of keys) give(draft, draft.questions.keys.ids[key]!, label);
+    for (const key of typeof keys === 'number' ? [keys] : keys) give(draft, draft.questions.keys.ids[key]!, label);
   }
   if (joinedByText > 0) {
     const message = `${joinedByText} labels name their question by its text, not by an id of the runs.`;
@@ -53,12 +53,14 @@ const nameOf = ({ id, text }: LooseLabel): string => JSON.stringify((id ?? text 
 const isTrajectory = ({ questions }: Draft, key: number): boolean =>
   questions.natives.has(key) || questions.firstAnswers.has(key);
 
-const questionsByText = (draft: Draft): Map<string, number[]> => {
-  const byText = new Map<string, number[]>();
+/** One key or several: nearly all texts stand there once, and lists of one would be as many as questions. */
+const questionsByText = (draft: Draft): Map<string, number | number[]> => {
+  const byText = new Map<string, number | number[]>();
   draft.questions.texts.forEach((text, key) => {
     if (text === null || !isTrajectory(draft, key)) return;
     const keys = byText.get(text);
-    if (keys === undefined) byText.set(text, [key]);
+    if (keys === undefined) byText.set(text, key);
+    else if (typeof keys === 'number') byText.set(text, [keys, key]);
     else keys.push(key);
   });
   return byText;

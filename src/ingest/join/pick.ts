@@ -53,20 +53,22 @@ export class Picker {
     return picked;
   }
 
-  /** Length 0 where a row has no source line. */
-  refs(refs: RefColumns): LineRefs {
+  /** Length 0 where a row has no source line. `later` comes before `refs` where it has one. */
+  refs(refs: RefColumns, later?: RefColumns): LineRefs {
     const picked = {
       file: new Uint16Array(this.count),
       start: new Float64Array(this.count),
       length: new Uint32Array(this.count),
     };
     if (refs.isEmpty) return picked;
+    const hasLater = later !== undefined && !later.isEmpty;
     for (let i = 0; i < this.count; i++) {
       const key = this.keys[i]!;
-      if (key >= refs.line.length) continue;
-      picked.file[i] = refs.file[key]!;
-      picked.start[i] = refs.start[key]!;
-      picked.length[i] = refs.length[key]!;
+      const from = hasLater && later.has(key) ? later : refs;
+      if (key >= from.line.length) continue;
+      picked.file[i] = from.file[key]!;
+      picked.start[i] = from.start[key]!;
+      picked.length[i] = from.length[key]!;
     }
     return picked;
   }

@@ -110,7 +110,8 @@ const reportFirstAnswers = (draft: QuestionDraft, keys: Int32Array, problems: Pr
 };
 
 const reportMissingLabels = (draft: QuestionDraft, keys: Int32Array, problems: ProblemLog): void => {
-  const unlabelled = keys.filter((key) => draft.golds[key] === null);
+  const unlabelled: number[] = [];
+  for (const key of keys) if (draft.golds[key] === null) unlabelled.push(key);
   if (unlabelled.length === 0) return;
   if (unlabelled.length === keys.length) {
     const words = {

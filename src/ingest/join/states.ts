@@ -89,7 +89,7 @@ const build = (
     probeAnswers: picker.list(draft.probeAnswers),
     probeOrder: rankOf(keys, draft),
     isEligible,
-    lines: picker.refs(draft.lines),
+    lines: picker.refs(draft.described, draft.laterLines),
     probeLines: picker.refs(draft.probes),
   };
 };

@@ -12,7 +12,8 @@ export const joinStored = (
   problems: ProblemLog,
 ): StoredCorrectness | undefined => {
   if (stored.isEmpty) return undefined;
-  const unlabelled = questionKeys.filter((key) => questions.golds[key] === null).length;
+  let unlabelled = 0;
+  for (const key of questionKeys) if (questions.golds[key] === null) unlabelled++;
   if (unlabelled > 0) {
     const words = {
       code: 'labels.stored-only',

@@ -1,10 +1,11 @@
 import { ANSWER, INVALID, SEARCH } from '../../core/terms.ts';
-import { countIn, goldIn, idIn, numberIn, textIn, truthIn } from '../importers/cells.ts';
+import { countIn, goldIn, idIn, numberIn, rememberingGold, textIn, truthIn } from '../importers/cells.ts';
 import { isObject, type JsonObject, nextActionOf, UNSTATED } from '../importers/guards.ts';
 import type { Importer, LineRole, LineTexts, OpenFile, ReadContext } from '../importers/importer.ts';
 import { bareSteps, writeTrajectory } from '../importers/run-writer.ts';
-import { nextActionAt, readTurns, type TurnRow } from '../importers/states-table.ts';
-import type { Step, StepScore, Stored } from '../importers/trajectory.ts';
+import { isAlike, readTable, type TrajectoryRows, type TurnTable } from '../importers/states-table.ts';
+import type { Step, StepScore } from '../importers/trajectory.ts';
+import { ColumnSteps, TurnColumns } from '../importers/turn-columns.ts';
 import type { RowRef } from '../readers/json-lines.ts';
 import { isTagged, outlineTagged, parseTagged } from '../readers/tagged-text.ts';
 import type { MappedRole, MappedScore, Mapping } from './mapping.ts';
@@ -26,8 +27,9 @@ interface MappedRow {
   readonly searches: number | null;
   readonly nextAction: number;
   readonly split: string | null;
-  readonly stored: Stored;
-  readonly scores: readonly StepScore[];
+  readonly correct: boolean | null;
+  /** NaN where nothing is said. */
+  readonly f1: number;
 }
 
 const cellsOf = ({ columns }: Mapping) => {
@@ -44,45 +46,55 @@ const readMapped = async (file: OpenFile, context: ReadContext, mapping: Mapping
   const { turn, prediction, correct, text } = mapping.columns;
   if (prediction === undefined && correct === undefined && text === undefined)
     return readLabels(file, context, mapping);
-  const value = (row: JsonObject): MappedRow => rowOf(row, idOf(row) ?? '', mapping, cell);
+  const goldOf = rememberingGold();
+  const readRow = (row: JsonObject, id: string): MappedRow => rowOf(row, id, mapping, cell, goldOf);
   if (turn !== undefined) {
-    const all = await readTurns<MappedRow>(file, context, {
+    const turns = new MappedTurns(mapping);
+    const { table, trajectories } = await readTable(file, context, {
       id: idOf,
       turn: (row) => countIn(cell(row, 'turn')),
-      value,
+      add: (row) => turns.add(readRow(row, idOf(row) ?? ''), row),
+      isTwin: (a, b) => turns.isTwin(a, b),
     });
-    for (const { rows } of all) writeTurns(rows, context);
+    turns.write(table, trajectories, context);
     return;
   }
   const hooks = context.rowHooks((row, at) => {
     const id = isObject(row) ? idOf(row) : null;
-    if (isObject(row) && id !== null) return writeRow(rowOf(row, id, mapping, cell), at, context);
+    if (isObject(row) && id !== null) return writeRow(readRow(row, id), scoresOf(row, mapping), at, context);
     const message = 'This row has no usable id.';
     context.problems.setAside('error', { code: 'row.unusable-id', message, effect: 'The row was set aside.' }, at);
   });
   await file.rows.read(file.index, hooks);
 };
 
-const rowOf = (row: JsonObject, id: string, mapping: Mapping, cell: ReturnType<typeof cellsOf>): MappedRow => {
+const rowOf = (
+  row: JsonObject,
+  id: string,
+  mapping: Mapping,
+  cell: ReturnType<typeof cellsOf>,
+  goldOf: typeof goldIn,
+): MappedRow => {
   const text = textIn(cell(row, 'text'));
-  const f1 = numberIn(cell(row, 'f1'));
   const tagged = text !== null && isTagged(text) ? outlineTagged(text) : null;
   const predicted = mapping.columns.prediction === undefined ? tagged?.answer : textIn(cell(row, 'prediction'));
   return {
     id,
     question: textIn(cell(row, 'question')),
-    gold: goldIn(cell(row, 'gold')),
+    gold: goldOf(cell(row, 'gold')),
     answer: predicted,
     searches: countIn(cell(row, 'searches')) ?? tagged?.searches ?? null,
     nextAction: actionIn(cell(row, 'nextAction')),
     split: textIn(cell(row, 'split')),
-    stored: { em: truthIn(cell(row, 'correct')), f1: Number.isNaN(f1) ? null : f1 },
-    scores: mapping.scores.map((score) => ({
-      judge: score.column,
-      score: toMargin(numberIn(row[score.column]), score),
-    })),
+    correct: truthIn(cell(row, 'correct')),
+    f1: numberIn(cell(row, 'f1')),
   };
 };
+
+const scoreIn = (row: JsonObject, score: MappedScore): number => toMargin(numberIn(row[score.column]), score);
+
+const scoresOf = (row: JsonObject, { scores }: Mapping): readonly StepScore[] =>
+  scores.map((score) => ({ judge: score.column, score: scoreIn(row, score) }));
 
 const actionIn = (value: unknown): number => {
   const word = typeof value === 'string' ? value.trim().toUpperCase() : value;
@@ -102,41 +114,70 @@ const toMargin = (value: number, { direction, scale }: MappedScore): number => {
 };
 
 /** One row a state: the last one is native. */
-const writeTurns = (rows: readonly TurnRow<MappedRow>[], context: ReadContext): void => {
-  const last = rows.at(-1)!;
-  const { value } = last;
-  const steps = rows.map(
-    (row, i): Step => ({
-      searchesUsed: row.value.searches ?? row.turn,
-      nextAction: row.value.nextAction === UNSTATED ? nextActionAt(i, rows.length) : row.value.nextAction,
-      ...(row.value.answer === undefined ? {} : { probe: row.value.answer }),
-      stored: row.value.stored,
-      scores: row.value.scores,
-      at: row,
-    }),
-  );
-  writeTrajectory(
-    {
-      id: value.id,
-      text: value.question,
-      gold: labelFor(value, context, last),
-      answer: value.answer ?? null,
-      searches: value.searches ?? last.turn,
-      split: value.split,
-      stored: value.stored,
-      steps,
-      at: last,
-    },
-    context,
-  );
-};
+class MappedTurns {
+  readonly #mapping: Mapping;
+  readonly #columns = new TurnColumns();
+  readonly #questions: (string | null)[] = [];
+  readonly #golds: MappedRow['gold'][] = [];
+  readonly #splits: (string | null)[] = [];
+
+  constructor(mapping: Mapping) {
+    this.#mapping = mapping;
+    for (const { column } of mapping.scores) this.#columns.addSignal(column);
+  }
+
+  add({ question, gold, answer, searches, nextAction, split, correct, f1 }: MappedRow, row: JsonObject): void {
+    const place = this.#columns.add(answer, correct, f1);
+    if (searches !== null) this.#columns.searches.set(place, searches);
+    if (nextAction !== UNSTATED) this.#columns.nextActions.set(place, nextAction);
+    this.#questions.push(question);
+    this.#golds.push(gold);
+    this.#splits.push(split);
+    for (let i = 0; i < this.#mapping.scores.length; i++) {
+      this.#columns.signals[i]!.values.set(place, scoreIn(row, this.#mapping.scores[i]!));
+    }
+  }
+
+  isTwin(a: number, b: number): boolean {
+    return (
+      this.#questions[a] === this.#questions[b] &&
+      this.#splits[a] === this.#splits[b] &&
+      isAlike(this.#golds[a], this.#golds[b]) &&
+      this.#columns.isTwin(a, b)
+    );
+  }
+
+  write(table: TurnTable, trajectories: Iterable<TrajectoryRows>, context: ReadContext): void {
+    const steps = new ColumnSteps(table, this.#columns);
+    for (const trajectory of trajectories) this.#write(trajectory, steps, table, context);
+  }
+
+  #write({ id, rows }: TrajectoryRows, steps: ColumnSteps, table: TurnTable, context: ReadContext): void {
+    const last = rows[rows.length - 1]!;
+    const at = table.placeAt(last);
+    const answer = this.#columns.answers[last];
+    writeTrajectory(
+      {
+        id,
+        text: this.#questions[last]!,
+        gold: labelFor({ id, answer, gold: this.#golds[last]! }, context, at),
+        answer: answer ?? null,
+        searches: this.#columns.searchesAt(last) ?? table.turnAt(last),
+        split: this.#splits[last]!,
+        stored: this.#columns.storedAt(last),
+        steps: steps.of(rows),
+        signals: this.#columns.signals,
+        at,
+      },
+      context,
+    );
+  }
+}
 
 /** One row a question: its scores belong to the state in which it answered. */
-const writeRow = (row: MappedRow, at: Readonly<RowRef>, context: ReadContext): void => {
+const writeRow = (row: MappedRow, scores: readonly StepScore[], at: Readonly<RowRef>, context: ReadContext): void => {
   const searches = row.searches ?? 0;
-  const steps = bareSteps(searches, ANSWER).map(
-    (step, i): Step => (i === searches ? { ...step, scores: row.scores } : step),
-  );
+  const steps = bareSteps(searches, ANSWER).map((step, i): Step => (i === searches ? { ...step, scores } : step));
   writeTrajectory(
     {
       id: row.id,
@@ -145,7 +186,7 @@ const writeRow = (row: MappedRow, at: Readonly<RowRef>, context: ReadContext): v
       answer: row.answer ?? null,
       searches,
       split: row.split,
-      stored: row.stored,
+      stored: { em: row.correct, f1: Number.isNaN(row.f1) ? null : row.f1 },
       steps,
       at,
     },
@@ -154,7 +195,11 @@ const writeRow = (row: MappedRow, at: Readonly<RowRef>, context: ReadContext): v
 };
 
 /** Without an answer to compare, a gold answer would make the question wrong instead of unknown. */
-const labelFor = ({ gold, answer, id }: MappedRow, { problems }: ReadContext, at: Readonly<RowRef>) => {
+const labelFor = (
+  { gold, answer, id }: Pick<MappedRow, 'gold' | 'answer' | 'id'>,
+  { problems }: ReadContext,
+  at: Readonly<RowRef>,
+) => {
   if (gold.isUnreadable) {
     const message = `The gold answers of "${id}" are no readable list.`;
     problems.add('error', { code: 'cell.literal', message, effect: 'The question goes without a label.' }, at);

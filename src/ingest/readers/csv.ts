@@ -3,6 +3,7 @@ import type { ByteSource } from '../byte-source.ts';
 import { type Dialect, isWiderByNothing, parseCells } from './csv-dialect.ts';
 import { endOfLine, endOfRecord, type Marks } from './csv-records.ts';
 import type { RowHooks, RowRef } from './json-lines.ts';
+import { ownText } from './own-text.ts';
 
 /** Whole records are handed to PapaParse in batches of about this size. */
 const BATCH_BYTES = 256 << 10;
@@ -46,13 +47,21 @@ export const readCsv = async (source: ByteSource, file: number, dialect: Dialect
 /** Objects with the columns of a dialect. A column may be called __proto__: then only a definition keeps it a column. */
 export const rowMaker = (columns: readonly string[]): ((cells: readonly string[]) => TableRow) => {
   if (columns.includes('__proto__')) {
-    return (cells) => Object.fromEntries(columns.map((name, i) => [name, cells[i] ?? '']));
+    return (cells) => Object.fromEntries(columns.map((name, i) => [name, cellOf(cells, i)]));
   }
   return (cells) => {
     const row: Record<string, string> = {};
-    for (let i = 0; i < columns.length; i++) row[columns[i]!] = cells[i] ?? '';
+    for (let i = 0; i < columns.length; i++) row[columns[i]!] = cellOf(cells, i);
     return row;
   };
+};
+
+/** Ids, answers and questions are kept; long cells are only looked into, and copying all of them would cost. */
+const LONGEST_KEPT = 400;
+
+const cellOf = (cells: readonly string[], i: number): string => {
+  const cell = cells[i] ?? '';
+  return cell.length > LONGEST_KEPT ? cell : ownText(cell);
 };
 
 /** The row that one record's text is, or null. */

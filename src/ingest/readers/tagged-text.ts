@@ -1,3 +1,5 @@
+import { ownText } from './own-text.ts';
+
 /** What a tagged trajectory says of itself. */
 export interface TaggedRun {
   /** Executed searches in order: the model's query and what came back. */
@@ -79,12 +81,12 @@ export const withoutPrompt = (text: string): string => {
 /** The question in a prompt, where a template marks it. */
 export const questionInPrompt = (prompt: string): string | null => {
   const found = [...prompt.matchAll(/Question:\s*([^\n]+?)\s*(?=\n|<\||$)/g)].at(-1)?.[1];
-  if (found !== undefined) return found;
+  if (found !== undefined) return ownText(found);
   const user =
     /(?:<\|im_start\|>user|<\|start_header_id\|>user<\|end_header_id\|>|^user)\s*([\s\S]*?)\s*(?:<\|im_end\|>|<\|eot_id\|>|\nassistant\b|$)/.exec(
       prompt,
     );
-  return user?.[1] || null;
+  return ownText(user?.[1] ?? '') || null;
 };
 
 /**
@@ -181,7 +183,8 @@ const searchesIn = (text: string, { query, evidence }: Dialect): readonly Execut
 /** Search-R1's own extractor wants two answers, prompt and response; verl's wants one: both take the last. */
 const answerIn = (text: string): string | null => {
   const last = blocksOf(text, [ANSWER]).at(-1);
-  return last === undefined ? boxedIn(text) : textOf(text, last).trim();
+  const answer = last === undefined ? boxedIn(text) : textOf(text, last).trim();
+  return answer === null ? null : ownText(answer);
 };
 
 /** \boxed{...} of Search-o1 and the like, braces balanced. */

@@ -50,6 +50,17 @@ test('each number of Explore opens its questions', async ({ app, page, questions
   expect(await seriousFaults(page)).toEqual([]);
 });
 
+test('behind a zero there is no door', async ({ app, page }) => {
+  await app.open('explore?repeats=100&t=never');
+  await expect(app.value('Early stops')).toHaveText('no stops');
+  await expect(app.sentence.getByRole('button')).toHaveCount(0);
+  await expect(app.card('Exact match').getByRole('button')).toHaveText(['0.44875', '0.44875']);
+  await expect(app.card('Mean searches').getByRole('button')).toHaveText(['2.60125', '2.60125']);
+  await expect(app.card('Harmed / rescued').getByRole('button')).toHaveText(['800']);
+  await expect(app.stateLevel('Precision').getByRole('button')).toHaveCount(0);
+  expect(await seriousFaults(page)).toEqual([]);
+});
+
 test('a count of states opens by keyboard, and its facet counts, changes and takes back the condition', async ({
   app,
   page,

@@ -30,10 +30,10 @@ export function Door({ text, count, behind, tone }: DoorProps) {
 }
 
 /** A difference to native that opens the lines of the flip ledger it is the sum of. */
-export function ChangeDoor({ text, behind }: { readonly text: string; readonly behind: Behind | null }) {
+export function ChangeDoor({ text, count, behind }: Omit<DoorProps, 'tone'>) {
   if (behind === null) return <>{text}</>;
   return (
-    <Count label={changeName(text, behind)} onOpen={() => showChanges(behind)}>
+    <Count label={changeName(text, behind)} onOpen={count === 0 ? undefined : () => showChanges(behind)}>
       {text}
     </Count>
   );

@@ -134,7 +134,7 @@ function DifferenceCard({ metric, policy, native, band, row, judgeIndex, margin 
       }
       {...(difference === null
         ? {}
-        : { difference: <ChangeDoor text={difference} behind={behindDifference(metric.numerator)} /> })}
+        : { difference: <DifferenceDoor of={metric.numerator} policy={policy} text={difference} /> })}
       {...(difference === null || band.kind === 'none'
         ? {}
         : {
@@ -149,6 +149,13 @@ const asDoor = (value: CardValue, count: number, behind: Behind | null): CardVal
   value.kind === 'value' && typeof value.text === 'string'
     ? { kind: 'value', text: <Door text={value.text} count={count} behind={behind} /> }
     : value;
+
+/** Opens the lines of the flip ledger; a net of 0 may still have gains and losses. */
+function DifferenceDoor(props: { readonly of: Quantity; readonly policy: Totals; readonly text: string }) {
+  const { of, policy, text } = props;
+  const count = of === correct ? policy[harmed.id]! + policy[rescued.id]! : policy[stopped.id]!;
+  return <ChangeDoor text={text} count={count} behind={behindDifference(of)} />;
+}
 
 /** A count of questions under the policy; `word` stands after it. */
 function CountDoor(props: {
@@ -261,13 +268,7 @@ function FlipsCard({ policy }: { readonly policy: Totals }) {
           </>
         ),
       }}
-      difference={
-        hurt + helped === 0 ? (
-          netFlips(policy)
-        ) : (
-          <ChangeDoor text={netFlips(policy)} behind={behindDifference(correct)} />
-        )
-      }
+      difference={<DifferenceDoor of={correct} policy={policy} text={netFlips(policy)} />}
       counts={
         <>
           of <CountDoor policy={policy} of={one} />

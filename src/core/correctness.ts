@@ -77,7 +77,11 @@ export function judgeAnswers(dataset: Dataset, rule: AnswerMatcher): Evaluation 
   return { dataset, correctness: { ruleId: rule.id, isLabelled, nativeEm, nativeF1, probeEm, probeF1, earliestSafe } };
 }
 
-/** Without a stored F1, an answer stated correct counts 1 and another one 0. */
+/**
+ * Without a stored F1, an answer stated correct counts 1 and another one 0. A question counts as labelled where its native
+ * answer is judged; what is said of its states elsewhere is left out, or EM would count answers of questions that are not
+ * in its denominator.
+ */
 function takeStored(dataset: Dataset): Evaluation {
   const { questions, states, stored } = dataset;
   // What is stored would give a sealed label away.
@@ -86,7 +90,7 @@ function takeStored(dataset: Dataset): Evaluation {
     isSealed(q) ? UNKNOWN : (stored?.nativeEm[q] ?? UNKNOWN),
   );
   const probeEm = new Uint8Array(states.count).map((_, s) =>
-    isSealed(states.question[s]!) ? UNKNOWN : (stored?.probeEm[s] ?? UNKNOWN),
+    nativeEm[states.question[s]!] === UNKNOWN ? UNKNOWN : (stored?.probeEm[s] ?? UNKNOWN),
   );
   const f1Of = (em: Uint8Array, f1: Float64Array | undefined): Float64Array =>
     Float64Array.from(em, (value, i) => {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
-import { readProvenance } from '../src/core/present/provenance.ts';
+import { readProvenance } from '../src/core/present/provenance-text.ts';
 import { App, CONFIRMATORY, expect, FROZEN, test } from './support/app.ts';
 import { dist, root, samples } from './support/paths.ts';
 import { Reference } from './support/reference.ts';

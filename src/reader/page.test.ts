@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { squad } from '../core/answers/squad.ts';
 import { judgeAnswers } from '../core/correctness.ts';
-import { BUDGET_RULE, INDEX_RULE, type Provenance, readProvenance, UNPARSED_RULE } from '../core/present/provenance.ts';
+import { bootstrapRecord, conventionsRecord, type Provenance } from '../core/present/provenance.ts';
+import { readProvenance } from '../core/present/provenance-text.ts';
 import { sealDataset } from '../core/protocol/index.ts';
 import { formatReportMarkdown } from '../core/report/markdown.ts';
 import { buildReport } from '../core/report/report.ts';
@@ -68,14 +69,8 @@ const record = ({ name, notice, questions }: Dataset): Provenance => ({
   dataset: { name, sha256: 'ab'.repeat(32), files: [{ name: HOSTILE, sha256: null }], isSynthetic: true, notice },
   selection: { split: null, role: 'confirmatory', questions: questions.count, range: null },
   policy: { words: `${HOSTILE} >= 2`, judge: HOSTILE, threshold: 2, status: 'frozen' },
-  bootstrap: { seed: 1, repeats: 50, indexRule: INDEX_RULE },
-  conventions: {
-    answerRule: 'squad',
-    comparison: '>=',
-    margin: 0.02,
-    unparsed: UNPARSED_RULE,
-    budgets: BUDGET_RULE,
-  },
+  bootstrap: bootstrapRecord(1, 50),
+  conventions: conventionsRecord('squad', 0.02),
   postHoc: false,
   link: '#/explore?t=2',
 });
@@ -199,7 +194,7 @@ describe('a Markdown report', () => {
   it('carries claims and provenance where they are asked for', () => {
     const page = pageOf(hostileDataset());
     expect(formatReportMarkdown(page.report)).not.toContain('## Claims');
-    const text = formatReportMarkdown(page.report, page);
+    const text = formatReportMarkdown(page.report, page.provenance, page);
     expect(text).toContain('## Claims');
     expect(text).toContain('Not supported (not refuted either):');
     expect(text).toContain('## Provenance');

@@ -1,5 +1,6 @@
 import type { AuditReport } from '../core/audit/index.ts';
-import { embedProvenance, type Provenance, provenanceLines } from '../core/present/provenance.ts';
+import { type Provenance, provenanceLines } from '../core/present/provenance.ts';
+import { embedProvenance } from '../core/present/provenance-text.ts';
 import type { ClaimsBlock } from '../core/protocol/claims-text.ts';
 import { Sha256, utf8 } from '../core/protocol/sha256.ts';
 import type { FullReport } from '../core/report/report.ts';

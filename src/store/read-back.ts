@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { isPng, pngText } from '../core/present/png.ts';
-import { PROVENANCE_MARK, type Provenance, readProvenance } from '../core/present/provenance.ts';
+import type { Provenance } from '../core/present/provenance.ts';
+import { PROVENANCE_MARK, readProvenance } from '../core/present/provenance-text.ts';
 import type { NamedBlob } from '../engine/jobs.ts';
 
 /** A file that Stopscope made, and what it says about itself. */

@@ -1,4 +1,4 @@
-import { originsOf } from '../../core/provenance.ts';
+import { originsOf } from '../../core/present/provenance.ts';
 import {
   csvHead,
   csvRow,

@@ -76,7 +76,11 @@ export async function askEverything(
   await ask('headroom', () => jobs.headroom(context, { ...view, repeats: 50 }));
   await ask('report', () => jobs.report(context, report));
   for (const format of ['json', 'md', 'latex', 'csv'] as const)
-    await ask('writeReport', () => jobs.writeReport(context, { datasetId, format }), `writeReport ${format}`);
+    await ask(
+      'writeReport',
+      () => jobs.writeReport(context, { datasetId, format, record: null }),
+      `writeReport ${format}`,
+    );
   await ask('reportParts', () => jobs.reportParts(context, { datasetId, judge: judge!.id, hasTexts: true }));
   const other = await ask('loadOther', () => jobs.loadOther(context, { files, name: 'twin' }));
   const run = { datasetId, selection, policy, isDescriptive: true };

@@ -41,7 +41,9 @@ export function PointsTable({ curves }: { readonly curves: Curves }) {
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {metrics.map((metric) => (
-                  <td key={metric.id}>{formatMetric(metric, metricValue(metric, totals), totals[one.id]!)}</td>
+                  <td key={metric.id} data-value={metricValue(metric, totals) ?? undefined}>
+                    {formatMetric(metric, metricValue(metric, totals), totals[one.id]!)}
+                  </td>
                 ))}
               </tr>
             ))}

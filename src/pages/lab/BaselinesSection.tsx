@@ -156,14 +156,27 @@ function Baselines({
               title: 'Baseline',
               cell: ({ kind }) => <BaselineName kind={kind} policy={policy} found={found} />,
             },
-            { title: 'EM', cell: ({ em }) => meanText(em, questions) },
-            { title: 'Searches', cell: ({ searches }) => meanText(searches, questions) },
+            { title: 'EM', value: ({ em }) => em, cell: ({ em }) => meanText(em, questions) },
+            {
+              title: 'Searches',
+              value: ({ searches }) => searches,
+              cell: ({ searches }) => meanText(searches, questions),
+            },
             {
               title: '95 % of draws',
+              value: ({ emRange }) => emRange && [emRange.low, emRange.high],
               cell: ({ emRange }) => (emRange ? formatInterval(emRange.low, emRange.high, 5) : 'exact'),
             },
-            { title: 'Policy minus baseline', cell: ({ advantage }) => changeText(advantage, questions) },
-            { title: 'As good by chance', cell: ({ p }) => (p === null ? 'no chance in it' : formatP(p)) },
+            {
+              title: 'Policy minus baseline',
+              value: ({ advantage }) => advantage,
+              cell: ({ advantage }) => changeText(advantage, questions),
+            },
+            {
+              title: 'As good by chance',
+              value: ({ p }) => p,
+              cell: ({ p }) => (p === null ? 'no chance in it' : formatP(p)),
+            },
           ]}
         />
         <div className={styles.lead} style={{ paddingTop: 12 }}>

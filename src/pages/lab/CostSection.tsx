@@ -159,15 +159,47 @@ function Priced({
                   </a>
                 ),
             },
-            { title: 'EM', cell: ({ em }) => (em === null ? 'not known' : meanText(em, questions)) },
-            { title: 'Searches', cell: ({ usage }) => perQuestion(usage.searches) },
-            { title: 'Judge calls', cell: ({ usage }) => perQuestion(usage.judgeCalls) },
-            { title: 'Prompt tokens', cell: ({ usage }) => recorded(usage, 'promptTokens') },
-            { title: 'Completion tokens', cell: ({ usage }) => recorded(usage, 'completionTokens') },
-            { title: 'Judge seconds', cell: ({ usage }) => recorded(usage, 'seconds') },
-            { title: 'Search cost', cell: ({ usage }) => perQuestion(costOf(usage, prices).search) },
+            {
+              title: 'EM',
+              value: ({ em }) => em,
+              cell: ({ em }) => (em === null ? 'not known' : meanText(em, questions)),
+            },
+            {
+              title: 'Searches',
+              value: ({ usage }) => usage.searches / questions,
+              cell: ({ usage }) => perQuestion(usage.searches),
+            },
+            {
+              title: 'Judge calls',
+              value: ({ usage }) => usage.judgeCalls / questions,
+              cell: ({ usage }) => perQuestion(usage.judgeCalls),
+            },
+            {
+              title: 'Prompt tokens',
+              value: ({ usage }) => meanOf(usage, 'promptTokens'),
+              cell: ({ usage }) => recorded(usage, 'promptTokens'),
+            },
+            {
+              title: 'Completion tokens',
+              value: ({ usage }) => meanOf(usage, 'completionTokens'),
+              cell: ({ usage }) => recorded(usage, 'completionTokens'),
+            },
+            {
+              title: 'Judge seconds',
+              value: ({ usage }) => meanOf(usage, 'seconds'),
+              cell: ({ usage }) => recorded(usage, 'seconds'),
+            },
+            {
+              title: 'Search cost',
+              value: ({ usage }) => costOf(usage, prices).search / questions,
+              cell: ({ usage }) => perQuestion(costOf(usage, prices).search),
+            },
             {
               title: 'Search and judge cost',
+              value: ({ usage }) => {
+                const { total } = costOf(usage, prices);
+                return total === null ? null : total / questions;
+              },
               cell: ({ usage }) => {
                 const { total } = costOf(usage, prices);
                 return total === null ? 'not recorded' : perQuestion(total);
@@ -184,7 +216,13 @@ function Priced({
   );
 }
 
-function recorded(usage: Usage, part: 'promptTokens' | 'completionTokens' | 'seconds'): string {
+type Part = 'promptTokens' | 'completionTokens' | 'seconds';
+
+/** null: not all of it is recorded; the words say how much is missing. */
+const meanOf = (usage: Usage, part: Part): number | null =>
+  usage.judgeCalls > 0 && usage[part].missing === 0 ? usage[part].sum / usage.questions : null;
+
+function recorded(usage: Usage, part: Part): string {
   const { sum, missing } = usage[part];
   if (usage.judgeCalls === 0) return 'no judge calls';
   if (missing === usage.judgeCalls) return 'not recorded';

@@ -135,14 +135,23 @@ export function StudyResult({ dataset, study, tune, quality }: Props) {
           columns={[
             {
               title: 'Rule',
+              value: (i) => rules[i]!.text,
               cell: (i) => (
                 <button type="button" className={styles.code} title={rules[i]!.text} onClick={() => pick(rules[i]!)}>
                   {rules[i]!.formula.replaceAll('&', ' & ').replaceAll('|', ' | ')}
                 </button>
               ),
             },
-            { title: qualityName, cell: (i) => meanText(rules[i]!.figures[quality], questions) },
-            { title: 'Searches', cell: (i) => meanText(rules[i]!.figures.calls, questions) },
+            {
+              title: qualityName,
+              value: (i) => rules[i]!.figures[quality],
+              cell: (i) => meanText(rules[i]!.figures[quality], questions),
+            },
+            {
+              title: 'Searches',
+              value: (i) => rules[i]!.figures.calls,
+              cell: (i) => meanText(rules[i]!.figures.calls, questions),
+            },
             {
               title: 'Early stops',
               cell: (i) => (
@@ -151,14 +160,27 @@ export function StudyResult({ dataset, study, tune, quality }: Props) {
                 </a>
               ),
             },
-            { title: 'Minus baseline', cell: (i) => changeText(rules[i]!.comparison.quality, questions) },
-            { title: '95 % interval', cell: (i) => formatInterval(rules[i]!.interval.low, rules[i]!.interval.high, 5) },
+            {
+              title: 'Minus baseline',
+              value: (i) => rules[i]!.comparison.quality,
+              cell: (i) => changeText(rules[i]!.comparison.quality, questions),
+            },
+            {
+              title: '95 % interval',
+              value: (i) => [rules[i]!.interval.low, rules[i]!.interval.high],
+              cell: (i) => formatInterval(rules[i]!.interval.low, rules[i]!.interval.high, 5),
+            },
             {
               title: 'Better / worse',
+              value: (i) => [rules[i]!.comparison.better, rules[i]!.comparison.worse],
               cell: (i) => `${formatCount(rules[i]!.comparison.better)} / ${formatCount(rules[i]!.comparison.worse)}`,
             },
-            { title: 'p', cell: (i) => formatP(rules[i]!.comparison.p) },
-            { title: 'p, Holm', cell: (i) => formatP(rules[i]!.comparison.adjustedP) },
+            { title: 'p', value: (i) => rules[i]!.comparison.p, cell: (i) => formatP(rules[i]!.comparison.p) },
+            {
+              title: 'p, Holm',
+              value: (i) => rules[i]!.comparison.adjustedP,
+              cell: (i) => formatP(rules[i]!.comparison.adjustedP),
+            },
             {
               title: 'Folded under it',
               cell: (i) => {

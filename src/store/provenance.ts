@@ -1,3 +1,4 @@
+import type { Policy } from '../core/policies/index.ts';
 import {
   bootstrapRecord,
   conventionsRecord,
@@ -43,10 +44,7 @@ export function provenanceOf(state: AppState): Provenance | null {
   };
 }
 
-const policyRecord = (
-  policy: ReturnType<typeof policyInForce>,
-  status: RunRecord['policy']['status'],
-): RunRecord['policy'] => ({
+export const policyRecord = (policy: Policy, status: RunRecord['policy']['status']): RunRecord['policy'] => ({
   words: policyWords(policy),
   judge: policy.kind === 'threshold' ? policy.judge : null,
   threshold: policy.kind === 'threshold' && Number.isFinite(policy.threshold) ? policy.threshold : null,

@@ -47,5 +47,9 @@ async function recordOf(blob: Blob): Promise<Provenance | null> {
   }
 }
 
-/** SVG, HTML and Markdown comments begin with `<`, headings and CSV comments with `#`, LaTeX comments with `%`. */
-const mayHold = (head: Uint8Array): boolean => /^(\u00ef\u00bb\u00bf)?\s*[<#%]/.test(String.fromCharCode(...head));
+/**
+ * SVG, HTML and Markdown comments begin with `<`, headings and CSV comments with `#`, LaTeX comments with `%`; lines of
+ * questions with a head.
+ */
+const mayHold = (head: Uint8Array): boolean =>
+  /^(\u00ef\u00bb\u00bf)?\s*([<#%]|\{"record_type":"stopscope_)/.test(String.fromCharCode(...head));

@@ -84,7 +84,7 @@ export function readProvenance(content: string): Result<Provenance, string> {
   if (json === null) return failed('The file carries no record of Stopscope.');
   let value: unknown;
   try {
-    value = JSON.parse(json.startsWith('{') ? json : decodeURIComponent(json));
+    value = recordIn(JSON.parse(json.startsWith('{') ? json : decodeURIComponent(json)));
   } catch {
     return failed('The record of Stopscope in this file is damaged.');
   }
@@ -95,8 +95,13 @@ export function readProvenance(content: string): Result<Provenance, string> {
     : failed(`The record of Stopscope in this file is damaged: ${fault}.`);
 }
 
+/** Lines of JSON have it in their head. */
+const recordIn = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'provenance' in value ? value.provenance : value;
+
 function jsonIn(content: string): string | null {
   const bare = content.replace(/^\uFEFF/, '').trim();
+  if (bare.startsWith('{"record_type":"stopscope_')) return bare.split('\n', 1)[0]!;
   if (bare.startsWith('{') && bare.includes('"stopscope"')) return bare;
   const found = new RegExp(`(?:\\b${MARK}: |id="${MARK}"[^>]*>\\s*)(\\{[^\\r\\n<]*\\}|%7B\\S*%7D)`).exec(content)?.[1];
   if (found === undefined) return null;

@@ -97,7 +97,7 @@ export async function askEverything(
   for (const format of ['csv', 'jsonl'] as const)
     await ask(
       'exportQuestions',
-      () => jobs.exportQuestions(context, { datasetId, ticket: table.ticket, format, facts }),
+      () => jobs.exportQuestions(context, { datasetId, ticket: table.ticket, format, facts, record: null }),
       `exportQuestions ${format}`,
     );
   await ask('flips', () => jobs.flips(context, { ...view, from: native, to: policy }));

@@ -5,6 +5,8 @@ import { useLedgers, walkThreshold, watchFlips } from '../../store/ledgers.ts';
 import { resolvePolicy } from '../../store/policy-ref.ts';
 import { changeQuestions } from '../../store/questions.ts';
 import { encodePolicy, type PolicyRef } from '../../store/questions-view.ts';
+import { fileNameOf } from '../../ui/export/exporter.ts';
+import { TableMenu } from '../../ui/export/TableMenu.tsx';
 import { Button } from '../../ui/parts/Button.tsx';
 import {
   formatCount,
@@ -18,6 +20,7 @@ import { IconNext, IconPrevious } from '../../ui/parts/icons.tsx';
 import { Message } from '../../ui/parts/Message.tsx';
 import { MetricSelect } from '../../ui/parts/MetricSelect.tsx';
 import { useShortcuts } from '../../ui/table/use-shortcuts.ts';
+import { flipTable, testNotes } from './flip-table.ts';
 import styles from './ledger.module.css';
 import { optionPolicy, policyName, policyOptions } from './policy-options.ts';
 
@@ -87,7 +90,9 @@ export function FlipsHead({ dataset }: { readonly dataset: DatasetHandle }) {
           {status.problem.effect}
         </Message>
       )}
-      {flips && <Totals flips={flips} />}
+      {flips && (
+        <Totals flips={flips} words={`${policyName(fromPolicy, dataset)} to ${policyName(toPolicy, dataset)}`} />
+      )}
     </section>
   );
 }
@@ -95,7 +100,8 @@ export function FlipsHead({ dataset }: { readonly dataset: DatasetHandle }) {
 /** Its name alone does not say where it stands. */
 const isFollowing = ({ kind }: PolicyRef): boolean => kind === 'current' || kind === 'frozen';
 
-function Totals({ flips: { totals, questionCount } }: { readonly flips: FlipReply }) {
+function Totals({ flips, words }: { readonly flips: FlipReply; readonly words: string }) {
+  const { totals, questionCount } = flips;
   const { gained, lost, rightBoth, wrongBoth, unknown, searchesAdded, searchesSaved, test } = totals;
   const known = gained + lost + rightBoth + wrongBoth;
   const net = gained - lost;
@@ -165,6 +171,14 @@ function Totals({ flips: { totals, questionCount } }: { readonly flips: FlipRepl
           </div>
         )}
       </dl>
+      <span className={styles.export}>
+        <TableMenu
+          source={() => flipTable(flips, words)}
+          rowCount={0}
+          fileName={fileNameOf('mcnemar', words)}
+          notes={[words, ...testNotes(flips)]}
+        />
+      </span>
     </div>
   );
 }

@@ -36,6 +36,8 @@ export interface TableItemsProps {
   readonly notes?: readonly string[];
   /** Words before the format: "Data of every policy". */
   readonly what?: string;
+  /** Without the others, which the caller writes by itself. */
+  readonly formats?: readonly TableFormat[];
 }
 
 /** Menu items that write a table into a file or the clipboard. */
@@ -46,6 +48,7 @@ export function TableItems({
   fileName,
   notes = [],
   what = 'Table',
+  formats,
 }: TableItemsProps) {
   const { formatTable } = useExporter();
   const toast = useToast();
@@ -76,6 +79,7 @@ export function TableItems({
       }
     });
   const isLong = rowCount > MOST_ROWS;
+  const offered = FORMATS.filter(({ id }) => formats?.includes(id) ?? true);
   return (
     <>
       {isMany && (
@@ -96,7 +100,7 @@ export function TableItems({
           <Menu.Separator className={popup.separator} />
         </>
       )}
-      {FORMATS.map((format) => (
+      {offered.map((format) => (
         <Menu.Item
           key={format.id}
           className={popup.item}
@@ -107,7 +111,7 @@ export function TableItems({
         </Menu.Item>
       ))}
       <Menu.Separator className={popup.separator} />
-      {FORMATS.map((format) => (
+      {offered.map((format) => (
         <Menu.Item key={format.id} className={popup.item} disabled={isLong} onClick={() => void copy(format)}>
           Copy as {format.name}
         </Menu.Item>

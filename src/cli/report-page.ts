@@ -10,6 +10,7 @@ import {
 } from '../core/present/provenance.ts';
 import { type ClaimsBlock, confirmedClaims, confirmNow, roleOfSelection, stateOf } from '../core/protocol/index.ts';
 import { formatReportMarkdown } from '../core/report/markdown.ts';
+import { reportRanking } from '../core/report/ranking-curves.ts';
 import type { FullReport, ReportRequest } from '../core/report/report.ts';
 import { reportClaims } from '../core/report/report-claims.ts';
 import { reportCurves } from '../core/report/report-curves.ts';
@@ -33,20 +34,19 @@ export async function writePage(
   const { thresholds } = report.stopscope.provenance;
   const curves = reportCurves(evaluation, selection, thresholds);
   const judge = curves.judges[curves.active]?.id ?? null;
+  const judges = curves.judges.map(({ id }) => id);
   const role = roleOfSelection(evaluation.dataset, selection);
   const claims =
     confirmedFor(run, evaluation, role) ?? reportClaims(evaluation, selection, selectionSpec, report, judge);
   const audit = await auditRun(run, { evaluation, budget: null });
   const provenance = await reportProvenance(run, request, report);
   if (format !== 'html') return ok(formatReportMarkdown(report, provenance, { audit, claims }));
-  const questions = hasTexts
-    ? reportQuestions(
-        evaluation,
-        selection,
-        curves.judges.map(({ id }) => id),
-      )
-    : null;
-  return formatReportPage({ report, curves, provenance, audit, claims, isInteractive, questions }, PAGE_ASSETS);
+  const questions = hasTexts ? reportQuestions(evaluation, selection, judges) : null;
+  const ranking = reportRanking(evaluation, selection, judges);
+  return formatReportPage(
+    { report, curves, ranking, provenance, audit, claims, isInteractive, questions },
+    PAGE_ASSETS,
+  );
 }
 
 /** After an unseal, about the split that was looked at: what was confirmed. */

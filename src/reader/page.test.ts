@@ -7,6 +7,7 @@ import { bootstrapRecord, conventionsRecord, type Provenance } from '../core/pre
 import { readProvenance } from '../core/present/provenance-text.ts';
 import { sealDataset } from '../core/protocol/index.ts';
 import { formatReportMarkdown } from '../core/report/markdown.ts';
+import { reportRanking } from '../core/report/ranking-curves.ts';
 import { buildReport } from '../core/report/report.ts';
 import { reportClaims } from '../core/report/report-claims.ts';
 import { reportCurves } from '../core/report/report-curves.ts';
@@ -54,6 +55,7 @@ function pageOf(dataset: Dataset, change: Partial<ReportPage> = {}): ReportPage 
   return {
     report,
     curves: reportCurves(evaluation, selection, thresholds),
+    ranking: reportRanking(evaluation, selection, [judge]),
     provenance: record(dataset),
     audit: null,
     claims: reportClaims(evaluation, selection, EVERYTHING, report, judge),
@@ -98,6 +100,40 @@ function hostileDataset(): Dataset {
     states: { ...made.states, probeAnswers: made.states.probeAnswers.map((answer, s) => (s === 4 ? HOSTILE : answer)) },
   };
 }
+
+/** The vertices of a path in pixels. */
+const verticesOf = (d: string): number[][] =>
+  [...d.matchAll(/(-?[\d.]+)[ ,](-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+
+describe('ranking and calibration', () => {
+  const text = write(pageOf(hostileDataset()));
+  const section = /<section id="ranking".*?<\/section>/s.exec(text)?.[0] ?? '';
+  const svgOf = (id: string) => new RegExp(`<svg[^>]*>\\s*<clipPath id="${id}-clip">.*?</svg>`, 's').exec(section)![0];
+
+  it('are drawn over the eligible states, with the level of an uninformed ranking', () => {
+    expect(section).toContain('eligible states, not questions');
+    const [states] = reportRankingOf();
+    const prevalence = states!.positives / states!.eligible;
+    expect(section).toContain(`prevalence ${prevalence.toFixed(4)}`);
+    const judge = /<g clip-path="url\(#precision-recall-clip\)"><path d="([^"]+)"/.exec(svgOf('precision-recall'))![1]!;
+    // The plot: 472 wide from 52, 248 high from 12; recall to the right, precision upwards.
+    const wanted = [...states!.scores].map((_, i) => {
+      const [tp, fp] = [states!.truePositives[i]!, states!.falsePositives[i]!];
+      return [52 + (472 * tp) / states!.positives, 260 - (248 * tp) / (tp + fp)];
+    });
+    const drawn = verticesOf(judge);
+    for (const [x, y] of wanted)
+      expect(drawn.some(([px, py]) => Math.abs(px! - x!) < 0.2 && Math.abs(py! - y!) < 0.2)).toBe(true);
+    expect(svgOf('reliability')).toContain('perfectly calibrated');
+  });
+
+  it('are left out where labels are sealed or missing', () => {
+    const sealed = sealDataset(hostileDataset(), new Uint8Array(QUESTIONS.length).fill(1));
+    expect(write(pageOf(sealed)).includes('id="ranking"')).toBe(false);
+  });
+});
+
+const reportRankingOf = () => pageOf(hostileDataset()).ranking.map(({ states }) => states);
 
 describe('a report page', () => {
   const text = write(pageOf(hostileDataset()));

@@ -1,20 +1,11 @@
+import { joinCurves } from '../../figures/joined-curves.ts';
 import type { ComparedCurve } from '../../ui/charts/CompareChart.tsx';
 import { decimalsFor, formatDecimal, formatExact } from '../../ui/parts/format.ts';
 import type { DataTableProps } from '../../ui/table/DataTable.tsx';
 
-/** Both curves as one table: a policy a row, the first run's before the second's, each native run at its head. */
+/** Both curves as one table: a policy a row, the first run's before the second's, from never stopping on. */
 export function curveTable(curves: readonly ComparedCurve[], questions: number): DataTableProps {
-  const starts: number[] = [];
-  let rowCount = 0;
-  for (const { x } of curves) {
-    starts.push(rowCount);
-    rowCount += x.length;
-  }
-  const find = (row: number) => {
-    let c = curves.length - 1;
-    while (starts[c]! > row) c -= 1;
-    return { curve: curves[c]!, i: row - starts[c]! };
-  };
+  const { rowCount, find } = joinCurves(curves);
   const thresholdAt = (row: number): number => find(row).curve.thresholds[find(row).i]!;
   const number = (key: 'x' | 'y', label: string) => ({
     key,

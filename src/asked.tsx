@@ -51,18 +51,26 @@ export function AskForData({ asked }: { readonly asked: Asked }) {
       >
         A link holds the view, not the data. Drop the files of {asked.name}
         {asked.hash === null ? '' : ` (SHA-256 ${asked.hash}\u2026)`} here and the view opens on them. Whether they are
-        the same is checked on this machine; nothing is sent anywhere.{secondWords(asked)}
+        the same is checked on this machine; nothing is sent anywhere.
+        <SecondRun asked={asked} />
       </EmptyState>
     </main>
   );
 }
 
 /** A comparison is of two runs: the other one is asked for as soon as this one is open. */
-function secondWords({ page, view: { second } }: Asked): string {
-  if (page !== 'compare' || second === null) return '';
-  if (second.name === null) return ' It is compared with a sample, which opens by itself.';
+function SecondRun({ asked: { page, view } }: { readonly asked: Asked }) {
+  const { second } = view;
+  if (page !== 'compare' || second === null) return null;
   const hash = second.hash === null ? '' : ` (SHA-256 ${second.hash}\u2026)`;
-  return ` It is compared with ${second.name}${hash}, which is asked for next.`;
+  return (
+    <>
+      <br />
+      {second.name === null
+        ? 'It is compared with a sample, which opens by itself.'
+        : `It is compared with ${second.name}${hash}, which is asked for next.`}
+    </>
+  );
 }
 
 /** Above a page: what is open is not what the link is about. */

@@ -11,6 +11,7 @@ import { originOfKept } from './kept.ts';
 import { fetchOrigin, type Origin } from './origin.ts';
 import { judgeInForce } from './policy-ref.ts';
 import { recallProtocol } from './protocol-memory.ts';
+import { readBack } from './read-back.ts';
 import { FRESH_SECOND, type SecondView } from './second-view.ts';
 import { thresholdOf } from './selectors.ts';
 import type { View } from './view.ts';
@@ -157,10 +158,11 @@ export const forgetMissed = (): void => set({ missed: null });
 
 export const openOtherFiles = ({ files, name }: Dropped): Promise<void> => openOther({ kind: 'files', files, name });
 
-/** Must be called within the drop event. */
+/** Must be called within the drop event. A figure or table that Stopscope made is no run: what it rests on is shown. */
 export async function openOtherTransfer(transfer: DataTransfer): Promise<void> {
   try {
-    await openOtherFiles(await fromDataTransfer(transfer));
+    const dropped = await fromDataTransfer(transfer);
+    if (!(await readBack(dropped.files))) await openOtherFiles(dropped);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     set({ loading: { kind: 'failed', problem: unreadable(reason) } });

@@ -1,11 +1,12 @@
 import type { AuditReport } from '../../core/audit/index.ts';
 import type { TextColumn, TextTable } from '../../core/present/table-text.ts';
+import { forPrograms } from '../../ui/export/table-source.ts';
 import { STATUS_WORDS } from './words.ts';
 
 const texts = <R>(rows: readonly R[], title: string, take: (row: R) => string | null): TextColumn => ({
   title,
   isText: true,
-  value: (row) => take(rows[row]!) || null,
+  value: (row) => forPrograms(take(rows[row]!) ?? '') || null,
   text: (row) => take(rows[row]!) || null,
 });
 

@@ -162,7 +162,7 @@ function Result({ dataset, other, reply }: ResultProps) {
             <ChartPanel
               title="Trade-off"
               sub="both runs over the same questions"
-              figureTitle={`${dataset.name} and ${other.name}: exact match against mean searches`}
+              figureTitle="Two runs: exact match against mean searches"
               yTitle="Exact match"
               table={curveTable(curves, reply.used)}
               dataName="Data of both curves"

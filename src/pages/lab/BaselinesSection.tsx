@@ -5,6 +5,7 @@ import type { BaselineTable, DatasetHandle } from '../../store/handles.ts';
 import { LAB } from '../../store/lab-tasks.ts';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { type ChartPoint, PointChart } from '../../ui/charts/PointChart.tsx';
+import { fileNameOf } from '../../ui/export/exporter.ts';
 import { formatCount, formatInterval, formatP } from '../../ui/parts/format.ts';
 import { EmptyState, Message } from '../../ui/parts/Message.tsx';
 import { Panel } from '../../ui/parts/Panel.tsx';
@@ -110,7 +111,7 @@ function Baselines({
       <ChartPanel
         title="Baselines at matched cost"
         sub={`${formatCount(questions)} labelled questions`}
-        fileName={`baselines-${dataset.name}`}
+        fileName={fileNameOf('baselines', dataset.name)}
         yTitle={null}
         notes={[name, `${questions} labelled questions`]}
         table={{

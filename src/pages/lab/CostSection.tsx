@@ -8,6 +8,7 @@ import { LAB } from '../../store/lab-tasks.ts';
 import { thresholdOf } from '../../store/selectors.ts';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { type ChartPoint, PointChart } from '../../ui/charts/PointChart.tsx';
+import { fileNameOf } from '../../ui/export/exporter.ts';
 import { formatCount, formatDecimal } from '../../ui/parts/format.ts';
 import { Message } from '../../ui/parts/Message.tsx';
 import { Panel } from '../../ui/parts/Panel.tsx';
@@ -94,7 +95,7 @@ function Priced({
       <ChartPanel
         title="Trade-off with the judge's cost in it"
         sub={`${formatCount(questions)} labelled questions`}
-        fileName={`cost-${dataset.name}`}
+        fileName={fileNameOf('cost', dataset.name)}
         yTitle={null}
         notes={[
           `prices: search ${prices.search}, judge call ${prices.judgeCall}, prompt token ${prices.promptToken}, completion token ${prices.completionToken}, second ${prices.second}`,

@@ -7,6 +7,7 @@ import type { DatasetHandle } from '../../store/handles.ts';
 import { changeLab } from '../../store/lab.ts';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { type ChartPoint, PointChart } from '../../ui/charts/PointChart.tsx';
+import { fileNameOf } from '../../ui/export/exporter.ts';
 import { Button } from '../../ui/parts/Button.tsx';
 import { formatCount, formatInterval, formatP, formatThreshold } from '../../ui/parts/format.ts';
 import { Panel } from '../../ui/parts/Panel.tsx';
@@ -45,7 +46,7 @@ export function StudyResult({ dataset, study, tune, quality }: Props) {
       <ChartPanel
         title="Quality against searches"
         sub={`${formatCount(rules.length)} rules, ${formatCount(questions)} labelled questions`}
-        fileName={`rules-${dataset.name}`}
+        fileName={fileNameOf('rules', dataset.name)}
         yTitle={null}
         notes={[`${rules.length} rules tried on ${questions} questions, thresholds tuned on ${study.tuneQuestions}`]}
         table={{

@@ -50,7 +50,7 @@ async function expectSound(page: Page, folder: string): Promise<readonly SavedFi
 }
 
 const PAGES = [
-  ['explore', 'figure', /^Exact match against/, 3],
+  ['explore', 'figure', /^Selected-stop risk against coverage/, 3],
   ['report', 'heading', 'Files', 10],
   ['questions?tab=flips', 'table', 'Answers under both policies', 2],
   ['questions?tab=gap', 'heading', 'Cost oracle', 2],

@@ -11,7 +11,7 @@ import { judgeStyle } from '../ui/parts/judge-style.ts';
 import { html, type Markup, type Piece } from './markup.ts';
 import { axes, canvas, drawing, judgeLine, lineOf, placeOn } from './plot.ts';
 
-const [WIDTH, HEIGHT] = [540, 300];
+const [WIDTH, HEIGHT] = [420, 300];
 const UNIT = { x: { low: 0, high: 1 }, y: { low: 0, high: 1 } };
 
 /**
@@ -81,7 +81,7 @@ function square(
     id,
     on,
     `${y} against ${x.toLowerCase()}: ${lines.map(({ judge }) => judge.name).join(', ')}`,
-    html`${axes(on, { label: x, unit: 'number' }, { label: y, unit: 'number' })}<path d="M${start.x} ${start.y}L${end.x} ${end.y}" fill="none" stroke="var(--ink-3)" stroke-dasharray="4 3"/><g clip-path="url(#${id}-clip)">${drawn}</g><text class="small halo end" x="${end.x - 4}" y="${isLevel ? end.y - 6 : end.y + 22}">${label}</text>`,
+    html`${axes(on, { label: x, unit: 'number' }, { label: y, unit: 'number' })}<path d="M${start.x} ${start.y}L${end.x} ${end.y}" fill="none" stroke="var(--ink-3)" stroke-dasharray="4 3"/><g clip-path="url(#${id}-clip)">${drawn}</g><text class="small halo end" x="${end.x - 4}" y="${isLevel ? end.y + 16 : end.y + 26}">${label}</text>`,
   );
 }
 
@@ -94,4 +94,4 @@ const SAMPLE = {
 };
 
 const figure = (title: string, words: string, svg: Markup, judges: readonly JudgeRanking[]): Markup =>
-  html`<figure><figcaption><b>${title}</b> ${words}</figcaption><div class="drawing">${svg}</div><ul class="keys">${judges.map(({ name, index }) => html`<li><svg width="22" height="10" aria-hidden="true">${judgeLine(SAMPLE, index, true)}</svg>${name}</li>`)}</ul></figure>`;
+  html`<figure><figcaption><b>${title}</b> ${words}</figcaption><div class="drawing square">${svg}</div><ul class="keys">${judges.map(({ name, index }) => html`<li><svg width="22" height="10" aria-hidden="true">${judgeLine(SAMPLE, index, true)}</svg>${name}</li>`)}</ul></figure>`;

@@ -116,10 +116,10 @@ describe('ranking and calibration', () => {
     const prevalence = states!.positives / states!.eligible;
     expect(section).toContain(`prevalence ${prevalence.toFixed(4)}`);
     const judge = /<g clip-path="url\(#precision-recall-clip\)"><path d="([^"]+)"/.exec(svgOf('precision-recall'))![1]!;
-    // The plot: 472 wide from 52, 248 high from 12; recall to the right, precision upwards.
+    // The plot: 352 wide from 52, 248 high from 12; recall to the right, precision upwards.
     const wanted = [...states!.scores].map((_, i) => {
       const [tp, fp] = [states!.truePositives[i]!, states!.falsePositives[i]!];
-      return [52 + (472 * tp) / states!.positives, 260 - (248 * tp) / (tp + fp)];
+      return [52 + (352 * tp) / states!.positives, 260 - (248 * tp) / (tp + fp)];
     });
     const drawn = verticesOf(judge);
     for (const [x, y] of wanted)

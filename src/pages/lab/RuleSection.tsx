@@ -175,7 +175,7 @@ function Effect({ effect, policy }: { readonly effect: PolicyEffect; readonly po
           },
           {
             title: 'Difference',
-            value: ([, , , key]) => paired && paired[key].observed,
+            value: ([, , , key]) => paired?.[key].observed ?? null,
             cell: ([, , , key]) => (paired ? changeText(paired[key].observed, questions) : 'not known'),
           },
           {

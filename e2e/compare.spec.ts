@@ -9,6 +9,7 @@ import { dropPaths } from './support/drop.ts';
 import { checkLatex } from './support/latex.ts';
 import { pngText, sizeOfPng } from './support/png.ts';
 import { exchangeRow, type QuestionSpec } from './support/runs.ts';
+import { withoutExport } from './support/tables.ts';
 
 const stop = (score: number, isSafe: boolean) => ({ score, isSafe });
 
@@ -210,6 +211,7 @@ test('what a comparison exports names both runs and both hashes, and says so whe
   await expect(dialog).toContainText('Made on the data that is open, first.jsonl');
   await expect(dialog).toContainText('Second run: made on the data that is open, second.jsonl');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
+  expect(await withoutExport(page), 'tables and charts without an Export').toEqual([]);
   // The table of differences: bold only where the whole interval is on the better side.
   const differences = page.getByRole('region', { name: 'Paired differences', exact: true });
   const latex = readFileSync(await saveItem(page, differences, 'Table (LaTeX)', outputDir), 'utf8');

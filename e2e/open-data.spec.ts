@@ -140,6 +140,14 @@ test('a run without judges shows what needs none', async ({ app, page }) => {
   await expect(page.getByRole('row', { name: /^Native/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /^Cost oracle, label-dependent/ })).toBeVisible();
   await expect(app.status).toContainText('200 questions');
+  // What a policy stops is on its flip ledger: 60 where only searches are lost.
+  const oracle = page.getByRole('row', { name: /^Cost oracle/ });
+  await oracle.getByRole('button', { name: /^60: show the safe stops against native, Cost oracle/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('60 changed of 200 questions');
+  await page.goBack();
+  const native = page.getByRole('row', { name: /^Native/ });
+  await native.getByRole('button', { name: /: show the questions that native answers right$/ }).click();
+  await expect(page.getByRole('button', { name: 'Remove the filter Native is right' })).toBeVisible();
 });
 
 test('every link on the Data page leads somewhere', async ({ app, page, request }) => {

@@ -49,6 +49,10 @@ test('the flip ledger between two thresholds sums to the difference that Explore
   expect((await countOf(gained)) - (await countOf(lost))).toBe(after.correct - before.correct);
   // McNemar's table holds the same counts.
   await expect(ledger.getByRole('table')).toContainText(`${await countOf(gained)} gained`);
+  // A count of the table on top lists its questions below.
+  const losses = await countOf(lost);
+  await ledger.getByRole('button', { name: `${losses} lost: show the answers lost` }).click();
+  await questions.expectCount(losses);
   await expect(ledger).toContainText(/p (=|<) 0\.\d+/);
 });
 

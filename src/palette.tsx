@@ -124,7 +124,11 @@ function useQuestionsNamed(text: string): readonly PaletteItem[] {
       isGone = true;
     };
   }, [dataset, wanted]);
-  return found.map(({ id, text: question }) => ({
+  // What an older wish found may stand until the newer answer is there: Enter must never pick what was not typed.
+  const fitting = found.filter(({ id, text: question }) =>
+    `${id} ${question ?? ''}`.toLowerCase().includes(wanted.toLowerCase()),
+  );
+  return fitting.map(({ id, text: question }) => ({
     id: `question ${id}`,
     label: question === null ? id : `${id}  ${question}`,
     onPick: () => {

@@ -1,4 +1,10 @@
-import { describeRow, QuestionColumns, type QuestionRow, type TableSpec } from '../core/questions/index.ts';
+import {
+  describeRow,
+  QuestionColumns,
+  type QuestionRow,
+  STATE_MARKS_COLUMN,
+  type TableSpec,
+} from '../core/questions/index.ts';
 import { EVERYTHING } from '../core/selection.ts';
 import type { Dataset } from '../core/terms.ts';
 import { Evaluator } from '../engine/evaluate.ts';
@@ -19,7 +25,15 @@ const spec = (change: Partial<TableSpec>): TableSpec => ({
 /** What the page asks for when it is opened, and what "More" adds. */
 const FACETS = ['outcome', 'flags', 'saved', 'tags'] as const;
 const HISTOGRAMS = ['score'] as const;
-const MORE = ['nativeSearches', 'nativeVerdict', 'policyVerdict', 'split', 'gapQuality', 'gapCost'] as const;
+const MORE = [
+  'nativeSearches',
+  'policySearches',
+  'nativeVerdict',
+  'policyVerdict',
+  'split',
+  'gapQuality',
+  'gapCost',
+] as const;
 const MORE_HISTOGRAMS = ['margin', 'highest', 'delay', 'states'] as const;
 
 type FacetName = (typeof FACETS)[number] | (typeof MORE)[number];
@@ -88,7 +102,7 @@ export function benchQuestions(dataset: Dataset): readonly Row[] {
         void tables.open(
           request(
             { policy: fresh(), filters: [unsafe], sort },
-            [...FACETS, ...MORE],
+            [...FACETS, ...MORE, STATE_MARKS_COLUMN],
             [...HISTOGRAMS, ...MORE_HISTOGRAMS],
           ),
         ),
@@ -97,7 +111,8 @@ export function benchQuestions(dataset: Dataset): readonly Row[] {
     },
     {
       what: `all facets and histograms, ${n} questions`,
-      run: () => void tables.open(request({}, [...FACETS, ...MORE], [...HISTOGRAMS, ...MORE_HISTOGRAMS])),
+      run: () =>
+        void tables.open(request({}, [...FACETS, ...MORE, STATE_MARKS_COLUMN], [...HISTOGRAMS, ...MORE_HISTOGRAMS])),
       base: () => countPlainly(rows, [...FACETS, ...MORE]),
       target: 100,
     },

@@ -37,12 +37,30 @@ const text = (totals: typeof native) =>
 
 describe('the readout', () => {
   it('says searches, answers and unsafe stops, costs included', () => {
-    expect(sentenceOf(policy, native)).toEqual([
+    expect(sentenceOf(policy, native).map(({ counts: _, ...part }) => part)).toEqual([
       { text: '77 fewer searches', aside: '−3.70\u2009%' },
       { text: ', 5 fewer correct answers', aside: '−0.625 points' },
       { text: ', and 27 of 69 early stops unsafe.' },
     ]);
     expect(netFlips(policy)).toBe('net −5');
+  });
+
+  it('gives every count but a zero the questions behind it, in the order of the words', () => {
+    const countsOf = (totals: typeof native) =>
+      sentenceOf(totals, native).flatMap(({ text: all, counts = [] }) => {
+        const places = counts.map(({ text: count }) => all.indexOf(count));
+        expect(places).toEqual([...places].sort((a, b) => a - b));
+        expect(places).not.toContain(-1);
+        return counts.map(({ text: count, behind, isChange }) => [count, behind.words, isChange]);
+      });
+    expect(countsOf(policy)).toEqual([
+      ['77', 'stops that move', true],
+      ['5', 'answers that flip', true],
+      ['27', 'questions with an unsafe stop', false],
+      ['69', 'questions with a safe or an unsafe stop', false],
+    ]);
+    expect(countsOf(native)).toEqual([]);
+    expect(countsOf({ ...policy, unsafe: 0, safe: 1 }).map(([count]) => count)).toEqual(['77', '5', '1']);
   });
 
   it('does not say 0 where nothing happened or nothing is known', () => {

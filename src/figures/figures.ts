@@ -2,6 +2,7 @@ import type { Metric } from '../core/metrics/metric.ts';
 import {
   correct,
   harmed,
+  judgedStop,
   labelled,
   one,
   rescued,
@@ -12,7 +13,9 @@ import {
   unknownStop,
   unsafe,
 } from '../core/metrics/quantities.ts';
+import type { Quantity } from '../core/metrics/quantity.ts';
 import { metricValue, type Totals } from '../core/metrics/totals.ts';
+import { type Behind, behindDifference, behindQuantity } from '../core/questions/index.ts';
 import {
   decimalsFor,
   formatChange,
@@ -112,8 +115,20 @@ function whyEmpty(metric: Metric, totals: Totals): string {
   return unknownStops(totals) > 0 ? NO_PROBES : metric.whenEmpty;
 }
 
+/** A part of the sentence with the counts that stand in it, each with the questions behind it. */
+export interface Clause extends SentencePart {
+  readonly counts?: readonly ClauseCount[];
+}
+
+export interface ClauseCount {
+  readonly text: string;
+  readonly behind: Behind;
+  /** The count is a difference to native: its questions are lines of the flip ledger. */
+  readonly isChange: boolean;
+}
+
 /** The sentence at the top: what the policy does, costs included. */
-export function sentenceOf(policy: Totals, native: Totals): SentencePart[] {
+export function sentenceOf(policy: Totals, native: Totals): Clause[] {
   const clauses = clausesOf(policy, native);
   const last = clauses.length - 1;
   return clauses.map((clause, i) => ({
@@ -122,9 +137,11 @@ export function sentenceOf(policy: Totals, native: Totals): SentencePart[] {
   }));
 }
 
-function clausesOf(policy: Totals, native: Totals): SentencePart[] {
+function clausesOf(policy: Totals, native: Totals): Clause[] {
   const change = policy[searches.id]! - native[searches.id]!;
-  const clauses = [compareCounts(change, 'search', 'searches', native[searches.id]!)];
+  const clauses = [
+    { ...compareCounts(change, 'search', 'searches', native[searches.id]!), ...counted(searches, change) },
+  ];
   const known = policy[labelled.id]!;
   if (known === 0) {
     const text = isSealed(policy)
@@ -135,12 +152,14 @@ function clausesOf(policy: Totals, native: Totals): SentencePart[] {
   const unknown = unknownStops(policy);
   if (unknown > 0) {
     const all = `${formatCount(unknown)} of ${formatCount(policy[stopped.id]!)} early stops`;
-    return [...clauses, { text: `right or wrong unknown at ${all}, which have no probe answer` }];
+    const text = `right or wrong unknown at ${all}, which have no probe answer`;
+    return [...clauses, { text, counts: [...countOf(unknownStop, unknown), ...countOf(stopped, policy[stopped.id]!)] }];
   }
   const gained = policy[correct.id]! - native[correct.id]!;
   clauses.push({
     text: countChange(gained, 'correct answer', 'correct answers'),
     ...(gained === 0 ? {} : { aside: formatPoints(gained / known) }),
+    ...counted(correct, gained),
   });
   const stops = policy[safe.id]! + policy[unsafe.id]!;
   const noun = stops === 1 ? 'stop' : 'stops';
@@ -149,8 +168,22 @@ function clausesOf(policy: Totals, native: Totals): SentencePart[] {
       stops === 0
         ? 'no early stops'
         : `${formatCount(policy[unsafe.id]!)} of ${formatCount(stops)} early ${noun} unsafe`,
+    ...(stops === 0 ? {} : { counts: [...countOf(unsafe, policy[unsafe.id]!), ...countOf(judgedStop, stops)] }),
   });
   return clauses;
+}
+
+/** Behind a zero there is nothing. */
+function countOf(quantity: Quantity, count: number): readonly ClauseCount[] {
+  const behind = behindQuantity(quantity);
+  return count === 0 || behind === null ? [] : [{ text: formatCount(count), behind, isChange: false }];
+}
+
+function counted(quantity: Quantity, change: number): Pick<Clause, 'counts'> {
+  const behind = behindDifference(quantity);
+  return change === 0 || behind === null
+    ? {}
+    : { counts: [{ text: formatCount(Math.abs(change)), behind, isChange: true }] };
 }
 
 function compareCounts(change: number, singular: string, plural: string, base: number): SentencePart {

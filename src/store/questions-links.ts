@@ -1,22 +1,25 @@
-import type { Filter, SortKey } from '../core/questions/index.ts';
+import { type Behind, type Filter, type SortKey, STATE_MARKS_COLUMN } from '../core/questions/index.ts';
 import { formatAddress } from './address.ts';
 import { changeView, openPage, useApp } from './app-store.ts';
-import { DEFAULT_QUESTIONS, type QuestionsView } from './questions-view.ts';
+import { DEFAULT_QUESTIONS, type PolicyRef, type QuestionsView } from './questions-view.ts';
 import type { View } from './view.ts';
 
-/** Conditions that numbers on other pages stand for. */
-export const outcomeIs = (...sets: readonly string[]): Filter => ({ kind: 'in', column: 'outcome', values: sets });
+const descending = (column: string): readonly SortKey[] => [{ column, isDescending: true }];
 
-/** Questions with an opportunity: an eligible state with a right answer. */
-export const HAS_OPPORTUNITY: Filter = { kind: 'range', column: 'earliestSafe', low: 0, high: null };
-
-const BY_SCORE: readonly SortKey[] = [{ column: 'score', isDescending: true }];
+/** What a list of questions is about comes first: the surest stops, the most searches. */
+const FIRST_BY: Readonly<Record<string, readonly SortKey[]>> = {
+  outcome: descending('score'),
+  [STATE_MARKS_COLUMN]: descending('score'),
+  policySearches: descending('policySearches'),
+  nativeSearches: descending('nativeSearches'),
+};
+const sortFor = (filters: readonly Filter[]): readonly SortKey[] =>
+  filters.map(({ column }) => FIRST_BY[column]).find((sort) => sort !== undefined) ?? [];
 
 const lookAt = (filters: readonly Filter[], more: Partial<QuestionsView>): QuestionsView => ({
   ...DEFAULT_QUESTIONS,
   filters,
-  // Where only stopped questions are listed, the surest stops come first.
-  sort: filters.some(({ column }) => column === 'outcome') ? BY_SCORE : [],
+  sort: sortFor(filters),
   ...more,
 });
 
@@ -29,6 +32,11 @@ export function showQuestions(filters: readonly Filter[], more: Partial<Question
   changeView({ questions: lookAt(filters, more) });
   openPage('questions');
 }
+
+/** Opens the flip ledger from native to a policy: the lines that a difference to native is the sum of. */
+export const showChanges = ({ filters }: Behind, to: PolicyRef = DEFAULT_QUESTIONS.to): void =>
+  // Most searches saved first.
+  showQuestions(filters, { tab: 'flips', to, sort: [{ column: 'flipSearches', isDescending: false }] });
 
 /** The address of one question's own page. */
 export const questionLink = (view: View, id: string): string =>

@@ -23,4 +23,13 @@ export {
 export { GAP_SLICES, type GapLedger, type GapSlice, measureGap } from './oracle-gap.ts';
 export { findOutcomeSet, maskOf, OUTCOME_SETS, OUTCOME_TREE, type OutcomeSet } from './sets.ts';
 export { type Slice, type SliceOptions, SMALL_SLICE, sliceMetric } from './slices.ts';
+export {
+  bitsOf,
+  findStateSet,
+  markStates,
+  STATE_MARKS,
+  STATE_SETS,
+  type StateMark,
+  type StateSet,
+} from './state-marks.ts';
 export { type Walk, walkFrom } from './walk.ts';

@@ -18,6 +18,7 @@ import { replayAll } from '../policies/index.ts';
 import { type Judge, NO_SCORE, SCORED } from '../terms.ts';
 import { type Column, categoryColumn } from './columns.ts';
 import type { TableSpec } from './spec.ts';
+import { STATE_MARKS_COLUMN, stateMarksColumn } from './state-marks-column.ts';
 
 /** Tags and notes that people put on questions, by question index. */
 export interface Annotations {
@@ -199,6 +200,7 @@ const BUILDERS: Readonly<Record<string, Builder>> = {
     codes: Int32Array.from(table.outcomes.classes),
     sets: OUTCOME_CODES,
   }),
+  [STATE_MARKS_COLUMN]: ({ evaluation, spec }) => stateMarksColumn(evaluation, spec.policy),
   flags: (table, id) => {
     const members = new Map<number, readonly number[]>();
     table.outcomes.flags.forEach((bits, q) => {

@@ -1,8 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { correct, searches } from '../../core/metrics/quantities.ts';
 import type { Policy } from '../../core/policies/index.ts';
-import type { Filter, TableSpec } from '../../core/questions/index.ts';
+import {
+  type Behind,
+  behindDifference,
+  behindNative,
+  behindQuantity,
+  type Filter,
+  holdsState,
+  type TableSpec,
+} from '../../core/questions/index.ts';
 import type { JobContext } from '../job-context.ts';
 import { Engine } from '../jobs.ts';
 
@@ -84,6 +93,33 @@ describe('the replica at its frozen policy, questions 200 to 999', () => {
     expect(rows.map(({ score }) => score)).toEqual(rows.map(({ score }) => score).sort((a, b) => b! - a!));
     const { value: position } = await jobs.questionPosition(context, { datasetId, ticket, id: rows[5]!.id });
     expect(position).toBe(5);
+  });
+
+  it('opens as many questions behind the figures of Explore as the files have', async () => {
+    const countOf = async ({ filters }: Behind, change: Partial<TableSpec> = {}) =>
+      (await open({ ...change, filters: [...(change.filters ?? []), ...filters] })).count;
+    expect(await countOf(behindQuantity(correct)!)).toBe(354);
+    expect(await countOf(behindNative(correct)!)).toBe(359);
+    expect(await countOf(behindQuantity(searches)!)).toBe(799);
+    expect(await countOf(behindNative(searches)!)).toBe(800);
+    const changed: Filter = { kind: 'in', column: 'changed', values: ['yes'] };
+    const ledger = { against: { kind: 'native' } as const, filters: [changed] };
+    expect(await countOf(behindDifference(correct)!, ledger)).toBe(7);
+    expect(await countOf(behindDifference(searches)!, ledger)).toBe(69);
+    // Counted from the files in Python: the 46 true positive states, say, are those of 42 questions.
+    for (const [set, questions] of [
+      ['true-positive', 42],
+      ['false-positive', 27],
+      ['crossing', 69],
+      ['false-negative', 276],
+      ['true-negative', 694],
+      ['below', 799],
+      ['right', 294],
+      ['counted', 800],
+      ['unparsed', 3],
+    ] as const) {
+      expect(await countOf(holdsState(set, set)), set).toBe(questions);
+    }
   });
 
   it('prices the flips between two thresholds as the difference of their totals', async () => {

@@ -1,8 +1,10 @@
 import { labelled, sealed } from '../../core/metrics/quantities.ts';
+import { HAS_NO_LABEL } from '../../core/questions/index.ts';
 import { isSealed } from '../../figures/figures.ts';
 import { useActiveJudge } from '../../figures/use-policy.ts';
 import { openPage, useApp } from '../../store/app-store.ts';
 import type { CurveBands, Curves, DatasetHandle } from '../../store/handles.ts';
+import { showQuestions } from '../../store/questions-links.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
 import { formatCount } from '../../ui/parts/format.ts';
 import { EmptyState, Message } from '../../ui/parts/Message.tsx';
@@ -145,7 +147,11 @@ function LabelNotice({ curves }: { readonly curves: Curves }) {
           the run again together with a labels file (question_id and answer, or targets).
         </Message>
       ) : (
-        <Message kind="warning" title={`${missing} of ${formatCount(curves.questionCount)} questions have no label`}>
+        <Message
+          kind="warning"
+          title={`${missing} of ${formatCount(curves.questionCount)} questions have no label`}
+          action={{ label: 'Show them', onAct: () => showQuestions([HAS_NO_LABEL]) }}
+        >
           Exact match, F1, risk and the oracles are computed over the {formatCount(known)} labelled questions; searches
           and coverage over all.
         </Message>

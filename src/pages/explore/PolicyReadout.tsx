@@ -4,14 +4,26 @@ import { exactMatch } from '../../core/metrics/exact-match.ts';
 import { meanSearches } from '../../core/metrics/mean-searches.ts';
 import type { Metric } from '../../core/metrics/metric.ts';
 import { opportunityRecall } from '../../core/metrics/opportunity-recall.ts';
-import { harmed, labelled, one, rescued, safe, stopped, unsafe } from '../../core/metrics/quantities.ts';
+import {
+  correct,
+  harmed,
+  labelled,
+  one,
+  rescued,
+  safe,
+  stopped,
+  unknownStop,
+  unsafe,
+} from '../../core/metrics/quantities.ts';
+import type { Quantity } from '../../core/metrics/quantity.ts';
 import { selectedStopRisk } from '../../core/metrics/selected-stop-risk.ts';
 import type { Totals } from '../../core/metrics/totals.ts';
-import type { Filter } from '../../core/questions/index.ts';
+import { type Behind, behindDifference, behindNative, behindQuantity } from '../../core/questions/index.ts';
 import type { Band } from '../../core/stats/curve-band.ts';
 import { wilson } from '../../core/stats/intervals.ts';
 import { mcNemar } from '../../core/stats/mcnemar.ts';
 import {
+  type Clause,
   compare,
   differenceOf,
   isSealed,
@@ -24,13 +36,14 @@ import {
 import { type ActiveBands, useActiveBands, usePolicy } from '../../figures/use-policy.ts';
 import { useApp } from '../../store/app-store.ts';
 import type { Curves } from '../../store/handles.ts';
-import { HAS_OPPORTUNITY, outcomeIs, showQuestions } from '../../store/questions-links.ts';
+import { showChanges, showQuestions } from '../../store/questions-links.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
 import { decimalsFor, formatCount, formatInterval, formatP, formatShareInterval } from '../../ui/parts/format.ts';
-import { type CardInterval, MetricCard } from '../../ui/parts/MetricCard.tsx';
-import { Readout, Sentence } from '../../ui/parts/Readout.tsx';
-import { Count, StopsBar } from '../../ui/parts/StopsBar.tsx';
+import { type CardInterval, type CardValue, MetricCard } from '../../ui/parts/MetricCard.tsx';
+import { Readout, Sentence, type SentencePartWithDoors } from '../../ui/parts/Readout.tsx';
+import { StopsBar } from '../../ui/parts/StopsBar.tsx';
 import { CriteriaButton } from './CriteriaDialog.tsx';
+import { ChangeDoor, changeName, Door, doorName } from './Door.tsx';
 import { GateReadout } from './GateReadout.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 
@@ -53,7 +66,7 @@ export function PolicyReadout({
   return (
     <Readout
       between={between}
-      say={<Sentence parts={sentenceOf(totals, native)} />}
+      say={<Sentence parts={sentenceOf(totals, native).map(withDoors)} />}
       gate={
         <>
           <GateReadout bands={bands} row={row} isSealed={isSealed(totals)} />
@@ -71,6 +84,16 @@ export function PolicyReadout({
     </Readout>
   );
 }
+
+/** The counts of a clause open their questions. */
+const withDoors = ({ counts = [], ...part }: Clause): SentencePartWithDoors => ({
+  ...part,
+  doors: counts.map(({ text, behind, isChange }) => ({
+    text,
+    label: isChange ? changeName(text, behind) : doorName(text, behind),
+    onOpen: () => (isChange ? showChanges(behind) : showQuestions(behind.filters)),
+  })),
+});
 
 interface CardProps {
   readonly metric: Metric;
@@ -103,9 +126,15 @@ function DifferenceCard({ metric, policy, native, band, row, judgeIndex, margin 
   return (
     <MetricCard
       label={metric.name}
-      value={value}
-      aside={`native ${there}`}
-      {...(difference === null ? {} : { difference })}
+      value={asDoor(value, policy[metric.numerator.id]!, behindQuantity(metric.numerator))}
+      aside={
+        <>
+          native <Door text={there} count={native[metric.numerator.id]!} behind={behindNative(metric.numerator)} />
+        </>
+      }
+      {...(difference === null
+        ? {}
+        : { difference: <ChangeDoor text={difference} behind={behindDifference(metric.numerator)} /> })}
       {...(difference === null || band.kind === 'none'
         ? {}
         : {
@@ -113,6 +142,25 @@ function DifferenceCard({ metric, policy, native, band, row, judgeIndex, margin 
           })}
     />
   );
+}
+
+/** Words have no questions behind them. */
+const asDoor = (value: CardValue, count: number, behind: Behind | null): CardValue =>
+  value.kind === 'value' && typeof value.text === 'string'
+    ? { kind: 'value', text: <Door text={value.text} count={count} behind={behind} /> }
+    : value;
+
+/** A count of questions under the policy; `word` stands after it. */
+function CountDoor(props: {
+  readonly policy: Totals;
+  readonly of: Quantity;
+  readonly word?: string;
+  readonly tone?: 'safe' | 'unsafe';
+}) {
+  const { policy, of, word, tone } = props;
+  const count = policy[of.id]!;
+  const text = word === undefined ? formatCount(count) : `${formatCount(count)} ${word}`;
+  return <Door text={text} count={count} behind={behindQuantity(of)} {...(tone ? { tone } : {})} />;
 }
 
 function intervalOf(
@@ -133,33 +181,6 @@ function intervalOf(
   };
 }
 
-/** What stands behind the two counts of a share. */
-const DOORS: Readonly<Record<string, readonly [numerator: readonly Filter[], denominator: readonly Filter[]]>> = {
-  [selectedStopRisk.id]: [[outcomeIs('unsafe')], [outcomeIs('stopped')]],
-  [coverage.id]: [[outcomeIs('stopped')], []],
-  [opportunityRecall.id]: [[outcomeIs('safe')], [HAS_OPPORTUNITY]],
-};
-
-/** A count that opens its questions; nothing to open behind a zero. */
-function Door(props: {
-  readonly count: number;
-  readonly filters: readonly Filter[];
-  readonly word?: string;
-  readonly tone?: 'safe' | 'unsafe';
-}) {
-  const { count, filters, word, tone } = props;
-  const text = word === undefined ? formatCount(count) : `${formatCount(count)} ${word}`;
-  return (
-    <Count
-      {...(tone ? { tone } : {})}
-      label={`${text}: show these questions`}
-      onOpen={count === 0 ? undefined : () => showQuestions(filters)}
-    >
-      {text}
-    </Count>
-  );
-}
-
 /** A share with its counts and the Wilson 95 % interval. */
 function ShareCard({ metric, policy, native }: CardProps) {
   const { value, native: there, counts, difference } = compare(metric, policy, native);
@@ -176,8 +197,8 @@ function ShareCard({ metric, policy, native }: CardProps) {
         : {
             counts: (
               <>
-                <Door count={policy[metric.numerator.id]!} filters={DOORS[metric.id]![0]} /> /{' '}
-                <Door count={policy[metric.denominator!.id]!} filters={DOORS[metric.id]![1]} />
+                <CountDoor policy={policy} of={metric.numerator} /> /{' '}
+                <CountDoor policy={policy} of={metric.denominator!} />
               </>
             ),
           })}
@@ -194,9 +215,14 @@ function StopsCard({ policy }: { readonly policy: Totals }) {
   const unknown = unknownStops(policy);
   const counts = isKnown && stops > 0 && (
     <>
-      <Door count={policy[safe.id]!} filters={[outcomeIs('safe')]} word="safe" tone="safe" />{' '}
-      <Door count={policy[unsafe.id]!} filters={[outcomeIs('unsafe')]} word="unsafe" tone="unsafe" />
-      {unknown > 0 && ` ${formatCount(unknown)} unknown`}
+      <CountDoor policy={policy} of={safe} word="safe" tone="safe" />{' '}
+      <CountDoor policy={policy} of={unsafe} word="unsafe" tone="unsafe" />
+      {unknown > 0 && (
+        <>
+          {' '}
+          <CountDoor policy={policy} of={unknownStop} word="unknown" />
+        </>
+      )}
     </>
   );
   return (
@@ -205,7 +231,7 @@ function StopsCard({ policy }: { readonly policy: Totals }) {
       value={
         stops === 0
           ? { kind: 'words', text: 'no stops' }
-          : { kind: 'value', text: <Door count={stops} filters={[outcomeIs('stopped')]} /> }
+          : { kind: 'value', text: <CountDoor policy={policy} of={stopped} /> }
       }
       {...(isPhone ? { counts } : { aside: counts })}
       note="native: no stops"
@@ -231,13 +257,22 @@ function FlipsCard({ policy }: { readonly policy: Totals }) {
         kind: 'value',
         text: (
           <>
-            <Door count={hurt} filters={[outcomeIs('harmed')]} /> /{' '}
-            <Door count={helped} filters={[outcomeIs('rescued')]} />
+            <CountDoor policy={policy} of={harmed} /> / <CountDoor policy={policy} of={rescued} />
           </>
         ),
       }}
-      difference={netFlips(policy)}
-      counts={`of ${formatCount(policy[one.id]!)}`}
+      difference={
+        hurt + helped === 0 ? (
+          netFlips(policy)
+        ) : (
+          <ChangeDoor text={netFlips(policy)} behind={behindDifference(correct)} />
+        )
+      }
+      counts={
+        <>
+          of <CountDoor policy={policy} of={one} />
+        </>
+      }
       note={`McNemar ${formatP(mcNemar(hurt, helped).exact)}`}
     />
   );

@@ -1,12 +1,15 @@
 import type { Metric } from '../../core/metrics/metric.ts';
 import { metricValue } from '../../core/metrics/totals.ts';
+import { behindQuantity } from '../../core/questions/index.ts';
 import { totalsAt } from '../../core/sweep.ts';
 import { metricText } from '../../figures/figures.ts';
 import { goToRow } from '../../figures/use-policy.ts';
 import type { CurveBands, DatasetHandle } from '../../store/handles.ts';
+import { showQuestions } from '../../store/questions-links.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
 import { decimalsFor, formatExact, formatInterval } from '../../ui/parts/format.ts';
 import type { DataColumn, DataTableProps } from '../../ui/table/DataTable.tsx';
+import { doorName } from './Door.tsx';
 
 /** The table twin of a chart: one row a policy of the active judge, from never stop down. */
 export function policyTable(
@@ -35,12 +38,26 @@ export function policyTable(
   };
 }
 
-function metricColumn({ sweep }: ActiveJudge, metric: Metric): DataColumn {
+function metricColumn(active: ActiveJudge, metric: Metric): DataColumn {
+  const { sweep } = active;
+  const behind = behindQuantity(metric.numerator);
   return {
     key: metric.id,
     label: metric.name,
     value: (row) => metricValue(metric, totalsAt(sweep, row)),
     text: (row) => metricText(metric, totalsAt(sweep, row)),
+    door: (row) => {
+      const totals = totalsAt(sweep, row);
+      if (behind === null || !metricValue(metric, totals)) return null;
+      return {
+        label: doorName(metricText(metric, totals), behind),
+        // The questions are those of this policy: it comes into force with them.
+        onOpen: () => {
+          goToRow(active, row);
+          showQuestions(behind.filters);
+        },
+      };
+    },
   };
 }
 

@@ -1,7 +1,8 @@
+import { HAS_OPPORTUNITY } from '../../core/questions/index.ts';
 import { useApp } from '../../store/app-store.ts';
 import type { DatasetHandle, SignalReading, TextsReply } from '../../store/handles.ts';
 import { LAB, taskKey } from '../../store/lab-tasks.ts';
-import { HAS_OPPORTUNITY, questionsLink } from '../../store/questions-links.ts';
+import { questionsLink } from '../../store/questions-links.ts';
 import { Button } from '../../ui/parts/Button.tsx';
 import { formatCount, formatDecimal, formatFour } from '../../ui/parts/format.ts';
 import { Message } from '../../ui/parts/Message.tsx';

@@ -1,5 +1,11 @@
-import { findOutcomeSet, OUTCOME_TREE } from '../../core/outcomes/index.ts';
-import type { Facet, Filter, Histogram } from '../../core/questions/index.ts';
+import { findOutcomeSet, OUTCOME_TREE, STATE_SETS } from '../../core/outcomes/index.ts';
+import {
+  countHolding,
+  type Facet,
+  type Filter,
+  type Histogram,
+  STATE_MARKS_COLUMN,
+} from '../../core/questions/index.ts';
 import type { TableReply } from '../../store/handles.ts';
 import { changeQuestions } from '../../store/questions.ts';
 import { formatCount } from '../../ui/parts/format.ts';
@@ -31,6 +37,9 @@ export function Facets({ table, filters, metaNames, threshold, isFlips, isMoreOp
   const values = (id: string, title = columnName(id)) => (
     <Values key={id} facet={facet(id)} filters={filters} title={title} />
   );
+  // Where states are filtered by, their facet stands in sight; else under "More".
+  const states = <States facet={facet(STATE_MARKS_COLUMN)} filters={filters} threshold={threshold} />;
+  const byStates = valuesOf(filters, STATE_MARKS_COLUMN).length > 0;
   const range = (id: string) => <Range key={id} histogram={histogram(id)} filters={filters} />;
   return (
     <>
@@ -43,6 +52,7 @@ export function Facets({ table, filters, metaNames, threshold, isFlips, isMoreOp
         </>
       )}
       <Outcomes facet={facet('outcome')} flags={facet('flags')} filters={filters} threshold={threshold} />
+      {byStates && states}
       {metaNames.map((name) => values(`meta:${name}`))}
       {values('saved')}
       {range('score')}
@@ -50,6 +60,7 @@ export function Facets({ table, filters, metaNames, threshold, isFlips, isMoreOp
       <details className={styles.moreFacets} open={isMoreOpen} onToggle={(event) => onMore(event.currentTarget.open)}>
         <summary>More</summary>
         {values('nativeSearches')}
+        {values('policySearches')}
         {values('nativeVerdict')}
         {values('policyVerdict')}
         {values('split')}
@@ -57,6 +68,7 @@ export function Facets({ table, filters, metaNames, threshold, isFlips, isMoreOp
         {range('highest')}
         {range('states')}
         {range('delay')}
+        {!byStates && states}
         {metaNames.map((name) => range(`meta:${name}`))}
         {values('gapQuality')}
         {values('gapCost')}
@@ -134,6 +146,46 @@ function Outcomes(props: {
       onToggle={(value) =>
         value?.startsWith('flag:') ? toggle(filters, 'flags', value.slice(5)) : toggle(filters, 'outcome', value)
       }
+    />
+  );
+}
+
+/** Sets of states at the front of the tree; what lies under them is set in. */
+const STATE_LEVELS: Readonly<Record<string, 0 | 1>> = {
+  crossing: 0,
+  'true-positive': 1,
+  'false-positive': 1,
+  below: 0,
+  'false-negative': 1,
+  'true-negative': 1,
+  unparsed: 0,
+};
+
+/** Which questions hold a state that the threshold reads so: several kinds in one question, so counts overlap. */
+function States(props: {
+  readonly facet: Facet | undefined;
+  readonly filters: readonly Filter[];
+  readonly threshold: string | null;
+}) {
+  const { facet, filters, threshold } = props;
+  if (facet === undefined) return null;
+  const on = valuesOf(filters, STATE_MARKS_COLUMN);
+  // A set that a number elsewhere stands for is listed while it is on, so that it can be taken back here.
+  const options = STATE_SETS.filter(({ id }) => id in STATE_LEVELS || on.includes(id)).map(
+    ({ id, name, description }): FacetOption => ({
+      value: id,
+      label: STATE_LEVELS[id] === 1 ? name : name.charAt(0).toUpperCase() + name.slice(1),
+      count: countHolding(facet, id),
+      isOn: on.includes(id),
+      level: STATE_LEVELS[id] ?? 0,
+      hint: description,
+    }),
+  );
+  return (
+    <FacetList
+      title={threshold === null ? 'Holds a state that' : `Holds a state, at θ = ${threshold}`}
+      options={options}
+      onToggle={(value) => toggle(filters, STATE_MARKS_COLUMN, value)}
     />
   );
 }

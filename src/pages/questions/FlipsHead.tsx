@@ -19,6 +19,7 @@ import {
 import { IconNext, IconPrevious } from '../../ui/parts/icons.tsx';
 import { Message } from '../../ui/parts/Message.tsx';
 import { MetricSelect } from '../../ui/parts/MetricSelect.tsx';
+import { Count } from '../../ui/parts/StopsBar.tsx';
 import { useShortcuts } from '../../ui/table/use-shortcuts.ts';
 import { flipTable, testNotes } from './flip-table.ts';
 import styles from './ledger.module.css';
@@ -121,13 +122,13 @@ function Totals({ flips, words }: { readonly flips: FlipReply; readonly words: s
             <th scope="row">right before</th>
             <td>{formatCount(rightBoth)}</td>
             <td>
-              <b>{formatCount(lost)}</b> lost
+              <Flipped count={lost} how="lost" />
             </td>
           </tr>
           <tr>
             <th scope="row">wrong before</th>
             <td>
-              <b>{formatCount(gained)}</b> gained
+              <Flipped count={gained} how="gained" />
             </td>
             <td>{formatCount(wrongBoth)}</td>
           </tr>
@@ -180,6 +181,27 @@ function Totals({ flips, words }: { readonly flips: FlipReply; readonly words: s
         />
       </span>
     </div>
+  );
+}
+
+/** A count of answers that flip lists just these below. */
+function Flipped({ count, how }: { readonly count: number; readonly how: 'gained' | 'lost' }) {
+  return (
+    <>
+      <b>
+        <Count
+          label={`${formatCount(count)} ${how}: show the answers ${how}`}
+          onOpen={
+            count === 0
+              ? undefined
+              : () => changeQuestions({ filters: [{ kind: 'in', column: 'flip', values: [how] }] })
+          }
+        >
+          {formatCount(count)}
+        </Count>
+      </b>{' '}
+      {how}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { STATE_MARKS_COLUMN } from '../../core/questions/index.ts';
 import type { Problem } from '../../core/result.ts';
 import { useApp } from '../../store/app-store.ts';
 import type { DatasetHandle } from '../../store/handles.ts';
@@ -35,7 +36,8 @@ export function TableTab({ dataset, head }: { readonly dataset: DatasetHandle; r
   const { questions } = view;
   const isFlips = questions.tab === 'flips';
   const [isMoreOpen, setMoreOpen] = useState(false);
-  const wish = useMemo(() => wishFor(dataset, isFlips, isMoreOpen), [dataset, isFlips, isMoreOpen]);
+  const byStates = questions.filters.some(({ column }) => column === STATE_MARKS_COLUMN);
+  const wish = useMemo(() => wishFor(dataset, isFlips, isMoreOpen, byStates), [dataset, isFlips, isMoreOpen, byStates]);
   useEffect(() => watchQuestions(wish), [wish]);
   const table = useQuestions((state) => state.table);
   const status = useQuestions((state) => state.status);

@@ -1,3 +1,5 @@
+import { findStateSet } from '../../core/outcomes/index.ts';
+import { STATE_MARKS_COLUMN } from '../../core/questions/index.ts';
 import { MINUS } from '../../ui/parts/format.ts';
 
 /** Names of columns and their values for people. Metadata columns are called as the file calls them. */
@@ -12,6 +14,7 @@ export const COLUMN_NAMES: Readonly<Record<string, string>> = {
   policyVerdict: 'Policy is',
   outcome: 'Outcome',
   flags: 'Flags',
+  stateMarks: 'Holds',
   stopState: 'Stops at',
   nativeSearches: 'Native searches',
   policySearches: 'Policy searches',
@@ -64,6 +67,7 @@ const VALUE_COLUMNS = ['flags', 'flip', 'flipFrom', 'flipTo', 'gapQuality', 'gap
 /** A value as a facet or a filter token shows it; null is "not recorded". */
 export function valueName(column: string, value: string | null): string {
   if (value === null) return column === 'tags' ? 'no tag' : 'not recorded';
+  if (column === STATE_MARKS_COLUMN) return findStateSet(value)?.phrase ?? value;
   // Numbers carry a real minus sign.
   if (/^-\d/.test(value)) return value.replace('-', MINUS);
   return VALUE_COLUMNS.includes(column) ? (VALUES[value] ?? value) : value;

@@ -25,5 +25,10 @@ describe('conditions of the table', () => {
     expect(filterWords({ kind: 'range', column: 'score', low: 7.875, high: null })).toBe(
       'First crossing score at least 7.875',
     );
+    expect(filterWords({ kind: 'range', column: 'policySearches', low: 1, high: 3 })).toBe('Policy searches 1 to 3');
+    expect(filterWords({ kind: 'range', column: 'earliestSafe', low: 0, high: null })).toBe('has an opportunity');
+    expect(filterWords({ kind: 'in', column: 'stateMarks', values: ['true-positive', 'unparsed'] })).toBe(
+      'holds a true positive state or an unparsed state',
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { decisionWords } from '../../core/lab/decision-figures.ts';
 import { figureWords } from '../../core/lab/text-figures.ts';
-import type { Filter } from '../../core/questions/index.ts';
-import { formatThreshold } from '../../ui/parts/format.ts';
+import { type Filter, HAS_OPPORTUNITY, STATE_MARKS_COLUMN, sameFilter } from '../../core/questions/index.ts';
+import { formatExact, formatThreshold } from '../../ui/parts/format.ts';
 import { columnName, valueName } from './column-names.ts';
 import { setName } from './outcome-words.ts';
 
@@ -33,13 +33,18 @@ export function setRange(
   return low === null && high === null ? rest : [...rest, { kind: 'range', column, low, high }];
 }
 
+/** Columns whose numbers are shown as thresholds are. */
+const SCORES = ['score', 'margin', 'highest'];
+
 /** A condition in words, for its token. */
 export function filterWords(filter: Filter): string {
   if (filter.kind === 'range') {
     const { column, low, high } = filter;
+    if (sameFilter(filter, HAS_OPPORTUNITY)) return 'has an opportunity';
     const name = columnName(column);
-    if (low !== null && high !== null) return `${name} ${formatThreshold(low)} to ${formatThreshold(high)}`;
-    return low !== null ? `${name} at least ${formatThreshold(low)}` : `${name} at most ${formatThreshold(high ?? 0)}`;
+    const format = SCORES.includes(column) ? formatThreshold : formatExact;
+    if (low !== null && high !== null) return `${name} ${format(low)} to ${format(high)}`;
+    return low !== null ? `${name} at least ${format(low)}` : `${name} at most ${format(high ?? 0)}`;
   }
   const figure = figureWords(filter.column) ?? decisionWords(filter.column);
   if (figure !== null) return figure;
@@ -47,5 +52,6 @@ export function filterWords(filter: Filter): string {
     filter.column === 'outcome' && value !== null ? setName(value) : valueName(filter.column, value),
   );
   const list = values.join(' or ');
+  if (filter.column === STATE_MARKS_COLUMN) return `holds ${list}`;
   return filter.column === 'outcome' || filter.column === 'flags' ? list : `${columnName(filter.column)} ${list}`;
 }

@@ -29,7 +29,7 @@ export interface MetricCardProps {
   readonly aside?: ReactNode;
   readonly isAsideKept?: boolean;
   /** "−0.00625", bold. */
-  readonly difference?: string;
+  readonly difference?: ReactNode;
   /** "27 / 69", before the interval. */
   readonly counts?: ReactNode;
   readonly interval?: CardInterval;

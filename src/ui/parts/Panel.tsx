@@ -52,16 +52,16 @@ export function HeadWord({ children }: { readonly children: string }) {
 export interface StateLevelRow {
   readonly label: string;
   /** "46 / 74", "never stop". */
-  readonly counts?: string;
+  readonly counts?: ReactNode;
   /** null: an empty denominator; `words` says which. */
-  readonly value: string | null;
+  readonly value: ReactNode | null;
   readonly words?: string;
   /** Below the value, right aligned: "[0.00571, 0.07228]". */
   readonly interval?: string;
 }
 
 export interface StateLevelPanelProps {
-  readonly stateCount: string;
+  readonly stateCount: ReactNode;
   readonly rows: readonly StateLevelRow[];
   readonly className?: string | undefined;
 }

@@ -13,6 +13,8 @@ export interface DataColumn {
   readonly text: ((row: number) => string) | null;
   /** Its name where people read it, if files name it otherwise: an end of an interval there, the interval here. */
   readonly textLabel?: string;
+  /** The number of a row opens what stands behind it; null where nothing does. */
+  readonly door?: (row: number) => { readonly label: string; readonly onOpen: () => void } | null;
 }
 
 export interface DataTableProps {
@@ -82,13 +84,7 @@ export function DataTable({ caption, columns: all, rowCount, currentRow, onPick 
               >
                 {columns.map((column, i) => (
                   <td key={column.key}>
-                    {i === 0 && onPick ? (
-                      <button type="button" onClick={() => onPick(row)}>
-                        {column.text(row)}
-                      </button>
-                    ) : (
-                      column.text(row)
-                    )}
+                    <Cell text={column.text(row)} pick={i === 0 ? onPick : undefined} row={row} door={column.door} />
                   </td>
                 ))}
               </tr>
@@ -98,5 +94,23 @@ export function DataTable({ caption, columns: all, rowCount, currentRow, onPick 
       </table>
       <div style={{ height: after }} />
     </section>
+  );
+}
+
+function Cell(props: {
+  readonly text: string;
+  readonly row: number;
+  readonly pick: DataTableProps['onPick'];
+  readonly door: DataColumn['door'];
+}) {
+  const { text, row, pick, door } = props;
+  const behind = door?.(row) ?? null;
+  const onClick = pick ? () => pick(row) : behind?.onOpen;
+  return onClick ? (
+    <button type="button" aria-label={pick ? undefined : behind?.label} onClick={onClick}>
+      {text}
+    </button>
+  ) : (
+    text
   );
 }

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import type { Download, Page } from '@playwright/test';
+import type { Download, Locator, Page } from '@playwright/test';
 import { type App, CONFIRMATORY, expect, FROZEN, test } from './support/app.ts';
+import { readStructure } from './support/latex.ts';
 import { dist, samples } from './support/paths.ts';
 import { Reference } from './support/reference.ts';
 
@@ -306,13 +307,26 @@ test('a finding opens on its rows; the audit is saved for people and for CI', as
   await audit.getByRole('button', { name: /^\d+ more$/ }).click();
   await expect(audit.getByText('Labels not mounted, no gold field received')).toBeVisible();
   const saved = textOf(page.waitForEvent('download'));
-  await audit.getByRole('button', { name: 'Export' }).click();
+  await audit.getByRole('button', { name: 'Export' }).first().click();
   await page.getByRole('menuitem', { name: 'JUnit XML, for CI' }).click();
   expect(await saved).toMatch(/^<\?xml version="1.0"[\s\S]*failures="0"/);
+  // The rows of one finding, with every one of them.
+  const rows = textOf(page.waitForEvent('download'));
+  await audit.getByRole('button', { name: 'Export' }).last().click();
+  await page.getByRole('menuitem', { name: 'Table (CSV)' }).click();
+  expect((await rows).split('\r\n').filter((line) => line.includes('dev-'))).toHaveLength(7);
+  expect(readStructure(await tableText(page, audit, 'Checks (LaTeX)'))).toEqual([]);
   // No protocol stands behind these: they describe.
   await expect(panel(page, 'Claims')).toContainText('No freeze is on record here');
   await expect(panel(page, 'Claims')).toContainText('Fewer searches than native');
 });
+
+async function tableText(page: Page, place: Locator, item: string): Promise<string> {
+  const saved = textOf(page.waitForEvent('download'));
+  await place.getByRole('button', { name: 'Export' }).first().click();
+  await page.getByRole('menuitem', { name: item }).click();
+  return saved;
+}
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`${theme} theme`, () => {

@@ -234,6 +234,26 @@ test('tables: CSV with every digit, Markdown and LaTeX that parse', async ({ app
   expect(new Set(lines.map((line) => line.replaceAll(/\\./g, '').split('|').length)).size).toBe(1);
 });
 
+test('the whole report as Markdown, LaTeX and CSV is read back too', async ({ app, page }, { outputDir }) => {
+  await app.open('report?repeats=100');
+  for (const [button, ending] of [
+    ['Markdown', 'md'],
+    ['LaTeX', 'tex'],
+    ['CSV', 'csv'],
+  ] as const) {
+    const path = await saveBy(page, button, outputDir);
+    expect(path.endsWith(`.${ending}`)).toBe(true);
+    if (ending === 'tex') expect(await checkLatex(readFileSync(path, 'utf8'), outputDir)).toEqual([]);
+    await dropPaths(page, [path]);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(DEMO_HASH);
+    await expect(dialog).toContainText(String(FROZEN));
+    await expect(dialog).toContainText('base seed 20260728, 100 replicates');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
 test('a link to own files asks for them by name and hash, and checks what it gets', async ({ app, page, context }, {
   outputDir,
 }) => {

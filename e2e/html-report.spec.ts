@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
-import { readProvenance } from '../src/core/present/provenance.ts';
+import { readProvenance } from '../src/core/present/provenance-text.ts';
 import { App, CONFIRMATORY, expect, FROZEN, test } from './support/app.ts';
 import { dist, root, samples } from './support/paths.ts';
 import { Reference } from './support/reference.ts';
@@ -45,6 +45,8 @@ async function expectWorking(context: BrowserContext, path: string): Promise<voi
   await expect(card(page, 'Exact match')).toContainText('0.44250');
   await expect(card(page, 'Exact match')).toContainText('native 0.44875');
   await expect(card(page, 'Early stops')).toContainText('69 42 safe 27 unsafe');
+  await expect(page.getByRole('img', { name: /^Precision against recall/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Observed rate against mean probability/ })).toBeVisible();
   await expect(slider).toHaveAttribute('aria-valuetext', '7.875, frozen, EM 0.44250, 2.50500 searches, 69 stops');
   // One policy further down, and ten more.
   await slider.focus();

@@ -1,5 +1,7 @@
+import { readProvenance } from '../src/core/present/provenance-text.ts';
 import { test as base, expect } from './support/app.ts';
 import { dropPaths, writeFiles } from './support/drop.ts';
+import { checkLatex } from './support/latex.ts';
 import { QuestionsPage } from './support/questions.ts';
 
 const test = base.extend<{ readonly questions: QuestionsPage }>({
@@ -152,7 +154,9 @@ test('tags and notes stay on the device, filter, and go into the export', async 
   await questions.facet('=judge overrides an open gap 1').click();
   await questions.expectCount(1);
   const csv = await questions.download('All filtered rows as CSV', info.outputDir);
-  const [head, row] = [csv.slice(0, csv.indexOf('\r\n')), csv.slice(csv.indexOf('\r\n') + 2)];
+  const [record, head, ...rest] = csv.split('\r\n');
+  const row = rest.join('\r\n');
+  expect(readProvenance(record!)).toMatchObject({ value: { policy: { judge: 'expanded_s2g_lora' } } });
   expect(head!.split(',')).toEqual(expect.arrayContaining(['question_id', 'outcome', 'tags', 'note', 'notice']));
   expect(row).toContain("'=judge overrides an open gap");
   expect(row).toContain('"\'-0.3 is no formula,\nthis is ""one"" note"');
@@ -165,7 +169,15 @@ test('tags and notes stay on the device, filter, and go into the export', async 
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(lines[0]).toMatchObject({ questions: 1, notice: 'synthetic replica', thresholdStatus: 'frozen' });
+  expect(readProvenance(jsonl)).toEqual(readProvenance(record!));
   expect(lines[1]).toMatchObject({ question_id: 'dev-0783', outcome: 'harmed', margin: expect.closeTo(0.5, 4) });
+  const markdown = await questions.download('Columns in sight (Markdown)', info.outputDir);
+  expect(markdown).toContain('| Id | Question | Gold | Native answer | Policy answer | Outcome | Searches | Score |');
+  expect(markdown).toContain('| dev-0783 |');
+  expect(markdown).toContain('1 questions listed');
+  expect(readProvenance(markdown)).toEqual(readProvenance(record!));
+  const latex = await questions.download('Columns in sight (LaTeX)', info.outputDir);
+  expect(await checkLatex(latex, info.outputDir)).toEqual([]);
   // Counts by tag and outcome class.
   await page.goto('#/questions?tab=slices&by=tags&metric=em');
   await expect(page.getByRole('row', { name: /^=judge overrides an open gap/ })).toContainText('1');

@@ -52,8 +52,24 @@ export function AskForData({ asked }: { readonly asked: Asked }) {
         A link holds the view, not the data. Drop the files of {asked.name}
         {asked.hash === null ? '' : ` (SHA-256 ${asked.hash}\u2026)`} here and the view opens on them. Whether they are
         the same is checked on this machine; nothing is sent anywhere.
+        <SecondRun asked={asked} />
       </EmptyState>
     </main>
+  );
+}
+
+/** A comparison is of two runs: the other one is asked for as soon as this one is open. */
+function SecondRun({ asked: { page, view } }: { readonly asked: Asked }) {
+  const { second } = view;
+  if (page !== 'compare' || second === null) return null;
+  const hash = second.hash === null ? '' : ` (SHA-256 ${second.hash}\u2026)`;
+  return (
+    <>
+      <br />
+      {second.name === null
+        ? 'It is compared with a sample, which opens by itself.'
+        : `It is compared with ${second.name}${hash}, which is asked for next.`}
+    </>
   );
 }
 

@@ -1,13 +1,7 @@
 import { annotatePng } from './core/present/png.ts';
-import {
-  embedProvenance,
-  PROVENANCE_MARK,
-  type Provenance,
-  provenanceJson,
-  provenanceLines,
-} from './core/present/provenance.ts';
+import { originLine, type Provenance, provenanceLines } from './core/present/provenance.ts';
+import { embedProvenance, PROVENANCE_MARK, provenanceJson } from './core/present/provenance-text.ts';
 import { formatTextTable, type TableFormat } from './core/present/table-text.ts';
-import { originLine } from './core/provenance.ts';
 import { currentProvenance } from './store/provenance.ts';
 import type { Exporter, FileRecord } from './ui/export/exporter.ts';
 
@@ -25,7 +19,10 @@ const record = (): FileRecord | null => {
 };
 
 /** Which files the figures come from: spreadsheets have room for it above the head. */
-const fileLines = (): readonly string[] => currentProvenance()?.dataset.files.map(originLine) ?? [];
+const fileLines = (): readonly string[] => {
+  const made = currentProvenance();
+  return made === null ? [] : [...made.dataset.files, ...(made.compared?.dataset.files ?? [])].map(originLine);
+};
 
 const PLACES = { csv: 'csv', md: 'markdown', latex: 'latex' } as const satisfies Record<TableFormat, string>;
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -14,6 +14,7 @@ export async function checkLatex(source: string, folder: string): Promise<string
 /** null: no TeX here. */
 async function compile(source: string, folder: string): Promise<string[] | null> {
   const path = resolve(folder, 'table.tex');
+  mkdirSync(folder, { recursive: true });
   writeFileSync(
     path,
     `\\documentclass{article}\\usepackage{booktabs}\\usepackage{graphicx}\\begin{document}\n${source}\n\\end{document}\n`,

@@ -1,5 +1,5 @@
 import { type Certification, certifyJudge } from '../core/lab/certify.ts';
-import { originsOf } from '../core/provenance.ts';
+import { originsOf } from '../core/present/provenance.ts';
 import { tableOf } from '../core/report/tables.ts';
 import { failed, ok, type Result } from '../core/result.ts';
 import { select } from '../core/selection.ts';

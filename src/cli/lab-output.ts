@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { originLine } from '../core/provenance.ts';
+import { originLine } from '../core/present/provenance.ts';
 import { type Cell, formatCell, type ReportTable } from '../core/report/tables.ts';
 import type { FileOrigin } from '../core/terms.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readProvenance } from '../core/present/provenance.ts';
+import { readProvenance } from '../core/present/provenance-text.ts';
 import { auditableRun, TWO_SPLITS } from '../ingest/testing/auditable-run.ts';
 import { unpackCurves } from '../reader/embed.ts';
 import { policyAt } from '../reader/policy.ts';

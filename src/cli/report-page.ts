@@ -1,21 +1,22 @@
 import type { Evaluation } from '../core/correctness.ts';
 import {
-  BUDGET_RULE,
-  datasetHash,
-  INDEX_RULE,
+  bootstrapRecord,
+  conventionsRecord,
+  datasetRecord,
+  originsOf,
   type Provenance,
+  selectionRecord,
   shortHash,
-  UNPARSED_RULE,
 } from '../core/present/provenance.ts';
 import { type ClaimsBlock, confirmedClaims, confirmNow, roleOfSelection, stateOf } from '../core/protocol/index.ts';
 import { formatReportMarkdown } from '../core/report/markdown.ts';
+import { reportRanking } from '../core/report/ranking-curves.ts';
 import type { FullReport, ReportRequest } from '../core/report/report.ts';
 import { reportClaims } from '../core/report/report-claims.ts';
 import { reportCurves } from '../core/report/report-curves.ts';
 import { reportQuestions } from '../core/report/report-questions.ts';
 import { ok, type Result } from '../core/result.ts';
 import { finish } from '../core/steps.ts';
-import type { Ingested } from '../ingest/ingest.ts';
 import { PAGE_ASSETS } from '../reader/assets.ts';
 import { formatReportPage } from '../reader/page.ts';
 import { auditRun } from './audit.ts';
@@ -25,27 +26,27 @@ import type { OpenedRun } from './report-input.ts';
 /** The report with all that makes it checkable: as an HTML file, or as Markdown. */
 export async function writePage(
   run: OpenedRun,
-  { evaluation, selection, selectionSpec }: ReportRequest,
+  request: ReportRequest,
   report: FullReport,
   { format, isInteractive, hasTexts }: ReportArguments,
 ): Promise<Result<string, string>> {
+  const { evaluation, selection, selectionSpec } = request;
   const { thresholds } = report.stopscope.provenance;
   const curves = reportCurves(evaluation, selection, thresholds);
   const judge = curves.judges[curves.active]?.id ?? null;
+  const judges = curves.judges.map(({ id }) => id);
   const role = roleOfSelection(evaluation.dataset, selection);
   const claims =
     confirmedFor(run, evaluation, role) ?? reportClaims(evaluation, selection, selectionSpec, report, judge);
   const audit = await auditRun(run, { evaluation, budget: null });
-  const provenance = await provenanceOf(run.ingested, report, judge, role);
-  if (format !== 'html') return ok(formatReportMarkdown(report, { audit, claims, provenance }));
-  const questions = hasTexts
-    ? reportQuestions(
-        evaluation,
-        selection,
-        curves.judges.map(({ id }) => id),
-      )
-    : null;
-  return formatReportPage({ report, curves, provenance, audit, claims, isInteractive, questions }, PAGE_ASSETS);
+  const provenance = await reportProvenance(run, request, report);
+  if (format !== 'html') return ok(formatReportMarkdown(report, provenance, { audit, claims }));
+  const questions = hasTexts ? reportQuestions(evaluation, selection, judges) : null;
+  const ranking = reportRanking(evaluation, selection, judges);
+  return formatReportPage(
+    { report, curves, ranking, provenance, audit, claims, isInteractive, questions },
+    PAGE_ASSETS,
+  );
 }
 
 /** After an unseal, about the split that was looked at: what was confirmed. */
@@ -59,46 +60,31 @@ function confirmedFor(
   return confirmed.kind === 'failed' ? null : confirmedClaims(confirmed.value);
 }
 
-async function provenanceOf(
-  { dataset, hashes }: Ingested,
+/** What a report rests on. It is about the first judge that has a threshold. */
+export async function reportProvenance(
+  { ingested: { dataset, hashes } }: OpenedRun,
+  { selection }: ReportRequest,
   { stopscope: { provenance: it } }: FullReport,
-  judge: string | null,
-  role: ReturnType<typeof roleOfSelection>,
 ): Promise<Provenance> {
-  const files = await Promise.all(
-    dataset.sources.map(async ({ name, sha256 }, i) => ({ name, sha256: sha256 ?? (await hashes[i]?.()) ?? null })),
+  const judge = dataset.judges.find(({ id }) => it.thresholds.some((one) => one.judge === id))?.id ?? null;
+  const role = roleOfSelection(dataset, selection);
+  const known = await Promise.all(
+    dataset.sources.map(async ({ sha256 }, i) => sha256 ?? (await hashes[i]?.()) ?? null),
   );
   const threshold = it.thresholds.find((one) => one.judge === judge)?.value ?? null;
   const frozen = dataset.judges.find(({ id }) => id === judge)?.frozen ?? null;
   const range =
     it.selection.from === null || it.selection.to === null ? null : { from: it.selection.from, to: it.selection.to };
   const status = threshold === null || frozen === null ? null : frozen.value === threshold ? 'frozen' : 'post hoc';
-  const { name, notice } = dataset;
-  const data = { name, sha256: datasetHash(files), files, isSynthetic: notice !== null, notice };
+  const data = datasetRecord(dataset, originsOf(dataset.sources, known));
   return {
     app: 'stopscope',
     version: it.program_version,
     dataset: data,
-    selection: {
-      split: role.kind === 'split' ? role.name : it.selection.split,
-      role:
-        role.kind === 'none'
-          ? null
-          : role.kind === 'pooled'
-            ? `descriptive, pools ${role.roles.join(' and ')}`
-            : role.role,
-      questions: it.selection.question_count,
-      range,
-    },
+    selection: selectionRecord(role, { split: it.selection.split, range, questions: it.selection.question_count }),
     policy: { words: threshold === null ? 'native' : `${judge} >= ${threshold}`, judge, threshold, status },
-    bootstrap: { seed: it.seed, repeats: it.repeats, indexRule: INDEX_RULE },
-    conventions: {
-      answerRule: it.answer_rule,
-      comparison: '>=',
-      margin: it.gate_margin,
-      unparsed: UNPARSED_RULE,
-      budgets: BUDGET_RULE,
-    },
+    bootstrap: bootstrapRecord(it.seed, it.repeats),
+    conventions: conventionsRecord(it.answer_rule, it.gate_margin),
     postHoc: status === 'post hoc',
     link: linkTo(it, judge, threshold, data),
   };

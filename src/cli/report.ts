@@ -18,7 +18,7 @@ import {
   openRun,
   readMappingFile,
 } from './report-input.ts';
-import { writePage } from './report-page.ts';
+import { reportProvenance, writePage } from './report-page.ts';
 import { readVersion } from './version.ts';
 
 /** Where the command writes: given in tests, the process itself otherwise. */
@@ -96,7 +96,10 @@ async function report(
   const built = buildReport({ ...request.value, h0, problems: [...ingested.problems, ...request.value.problems] });
   tell(built.problems);
   const { format, hasEvidence } = wanted;
-  if (format !== 'html' && !hasEvidence) return ok(formatReport(built.report, format));
+  if (format !== 'html' && !hasEvidence) {
+    const record = format === 'json' ? null : await reportProvenance(opened.value, request.value, built.report);
+    return ok(formatReport(built.report, format, record));
+  }
   return writePage(opened.value, request.value, built.report, wanted);
 }
 

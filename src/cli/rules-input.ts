@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { labelledOnly } from '../core/lab/known.ts';
+import { originsOf } from '../core/present/provenance.ts';
 import { sha256 } from '../core/protocol/sha256.ts';
-import { originsOf } from '../core/provenance.ts';
 import { failed, ok, type Result } from '../core/result.ts';
 import { formatRule } from '../core/rules/format.ts';
 import { resolveName } from '../core/rules/names.ts';

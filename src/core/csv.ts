@@ -17,7 +17,8 @@ function csvCell(cell: Cell): string {
   // What is undefined is empty, never 0 and never a word.
   if (typeof cell !== 'string') return Number.isNaN(cell) ? '' : String(cell);
   const text = guardFormula(cell);
-  return /[",\r\n]/.test(text) || text.trim() !== text ? `"${text.replaceAll('"', '""')}"` : text;
+  // Readers that were told of comment lines cut a bare # off with all that follows.
+  return /[",#\r\n]/.test(text) || text.trim() !== text ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** One line of CSV (RFC 4180) with its line end. */

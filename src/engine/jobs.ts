@@ -1,3 +1,4 @@
+import type { Provenance } from '../core/present/provenance.ts';
 import { formatProtocol } from '../core/protocol/json.ts';
 import type { ReportFormat } from '../core/report/format.ts';
 import type { Headroom } from '../core/report/h0.ts';
@@ -205,10 +206,19 @@ export class Engine {
     /** The last report as a text file. */
     writeReport: async (
       _: JobContext,
-      { datasetId, format }: { readonly datasetId: number; readonly format: ReportFormat },
+      {
+        datasetId,
+        format,
+        record,
+      }: {
+        readonly datasetId: number;
+        readonly format: ReportFormat;
+        /** What the page knows of the view that the report is of. */
+        readonly record: Provenance | null;
+      },
     ): Promise<Reply<string>> => {
       const { ingested, reportMaker } = this.find(datasetId);
-      return { value: reportMaker.write(format, await withEveryHash(ingested)), transfer: [] };
+      return { value: reportMaker.write(format, await withEveryHash(ingested), record), transfer: [] };
     },
 
     /** What a report file is made of: the last report with its curves, the audit and the claims. */

@@ -2,6 +2,7 @@ import type { AuditReport } from '../core/audit/index.ts';
 import { type ClaimsBlock, confirmedClaims } from '../core/protocol/claims-text.ts';
 import { roleOfSelection } from '../core/protocol/index.ts';
 import { stateOf } from '../core/protocol/state.ts';
+import { type JudgeRanking, reportRanking } from '../core/report/ranking-curves.ts';
 import type { FullReport } from '../core/report/report.ts';
 import { reportClaimsInSteps } from '../core/report/report-claims.ts';
 import { type ReportCurves, reportCurves } from '../core/report/report-curves.ts';
@@ -20,6 +21,7 @@ import { runSteps } from './run-steps.ts';
 export interface ReportParts {
   readonly report: FullReport;
   readonly curves: ReportCurves;
+  readonly ranking: readonly JudgeRanking[];
   readonly audit: AuditReport;
   readonly claims: ClaimsBlock | string;
   /** null: the texts were not asked for. */
@@ -55,6 +57,8 @@ export async function reportParts(
     value: value === Number.MAX_VALUE ? Number.POSITIVE_INFINITY : value,
   }));
   const curves = reportCurves(evaluation, selection, thresholds, judge);
+  const shown = curves.judges.map(({ id }) => id);
+  const ranking = reportRanking(evaluation, selection, shown);
   await breathe(context.signal);
   const audit = await session.audit(evaluator, wish.answerRule, null, context);
   const role = roleOfSelection(dataset, selection);
@@ -66,15 +70,10 @@ export async function reportParts(
   return {
     report,
     curves,
+    ranking,
     audit,
     claims:
       isConfirmed && session.report !== null ? confirmedClaims(session.report) : await runSteps(loose, context, said),
-    questions: hasTexts
-      ? reportQuestions(
-          evaluation,
-          selection,
-          curves.judges.map(({ id }) => id),
-        )
-      : null,
+    questions: hasTexts ? reportQuestions(evaluation, selection, shown) : null,
   };
 }

@@ -1,4 +1,5 @@
 import type { Evaluation } from '../core/correctness.ts';
+import { type Provenance, withFileHashes } from '../core/present/provenance.ts';
 import type { JudgeThreshold } from '../core/report/evaluation-types.ts';
 import { formatReport, type ReportFormat } from '../core/report/format.ts';
 import { DEFAULT_H0_SEED, type Headroom, measureHeadroom } from '../core/report/h0.ts';
@@ -72,8 +73,9 @@ export class ReportMaker {
   }
 
   /** `sources`: of the dataset with every hash, some of which may not have been known when the report was made. */
-  write(format: ReportFormat, dataset: Pick<Dataset, 'sources'>): string {
-    return formatReport(this.made(dataset).report, format);
+  write(format: ReportFormat, dataset: Pick<Dataset, 'sources'>, record: Provenance | null): string {
+    const hashes = dataset.sources.map(({ sha256 }) => sha256);
+    return formatReport(this.made(dataset).report, format, record && withFileHashes(record, hashes));
   }
 
   /** The last report, with the hashes of its files, and what it was asked for. */

@@ -1,4 +1,4 @@
-import { firstOriginsOf } from '../core/provenance.ts';
+import { firstOriginsOf } from '../core/present/provenance.ts';
 import {
   COUNTERFACTUAL,
   type Dataset,

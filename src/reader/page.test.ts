@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { squad } from '../core/answers/squad.ts';
 import { judgeAnswers } from '../core/correctness.ts';
-import { BUDGET_RULE, INDEX_RULE, type Provenance, readProvenance, UNPARSED_RULE } from '../core/present/provenance.ts';
+import { bootstrapRecord, conventionsRecord, type Provenance } from '../core/present/provenance.ts';
+import { readProvenance } from '../core/present/provenance-text.ts';
 import { sealDataset } from '../core/protocol/index.ts';
 import { formatReportMarkdown } from '../core/report/markdown.ts';
+import { reportRanking } from '../core/report/ranking-curves.ts';
 import { buildReport } from '../core/report/report.ts';
 import { reportClaims } from '../core/report/report-claims.ts';
 import { reportCurves } from '../core/report/report-curves.ts';
@@ -53,6 +55,7 @@ function pageOf(dataset: Dataset, change: Partial<ReportPage> = {}): ReportPage 
   return {
     report,
     curves: reportCurves(evaluation, selection, thresholds),
+    ranking: reportRanking(evaluation, selection, [judge]),
     provenance: record(dataset),
     audit: null,
     claims: reportClaims(evaluation, selection, EVERYTHING, report, judge),
@@ -68,14 +71,8 @@ const record = ({ name, notice, questions }: Dataset): Provenance => ({
   dataset: { name, sha256: 'ab'.repeat(32), files: [{ name: HOSTILE, sha256: null }], isSynthetic: true, notice },
   selection: { split: null, role: 'confirmatory', questions: questions.count, range: null },
   policy: { words: `${HOSTILE} >= 2`, judge: HOSTILE, threshold: 2, status: 'frozen' },
-  bootstrap: { seed: 1, repeats: 50, indexRule: INDEX_RULE },
-  conventions: {
-    answerRule: 'squad',
-    comparison: '>=',
-    margin: 0.02,
-    unparsed: UNPARSED_RULE,
-    budgets: BUDGET_RULE,
-  },
+  bootstrap: bootstrapRecord(1, 50),
+  conventions: conventionsRecord('squad', 0.02),
   postHoc: false,
   link: '#/explore?t=2',
 });
@@ -103,6 +100,40 @@ function hostileDataset(): Dataset {
     states: { ...made.states, probeAnswers: made.states.probeAnswers.map((answer, s) => (s === 4 ? HOSTILE : answer)) },
   };
 }
+
+/** The vertices of a path in pixels. */
+const verticesOf = (d: string): number[][] =>
+  [...d.matchAll(/(-?[\d.]+)[ ,](-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+
+describe('ranking and calibration', () => {
+  const text = write(pageOf(hostileDataset()));
+  const section = /<section id="ranking".*?<\/section>/s.exec(text)?.[0] ?? '';
+  const svgOf = (id: string) => new RegExp(`<svg[^>]*>\\s*<clipPath id="${id}-clip">.*?</svg>`, 's').exec(section)![0];
+
+  it('are drawn over the eligible states, with the level of an uninformed ranking', () => {
+    expect(section).toContain('eligible states, not questions');
+    const [states] = reportRankingOf();
+    const prevalence = states!.positives / states!.eligible;
+    expect(section).toContain(`prevalence ${prevalence.toFixed(4)}`);
+    const judge = /<g clip-path="url\(#precision-recall-clip\)"><path d="([^"]+)"/.exec(svgOf('precision-recall'))![1]!;
+    // The plot: 352 wide from 52, 248 high from 12; recall to the right, precision upwards.
+    const wanted = [...states!.scores].map((_, i) => {
+      const [tp, fp] = [states!.truePositives[i]!, states!.falsePositives[i]!];
+      return [52 + (352 * tp) / states!.positives, 260 - (248 * tp) / (tp + fp)];
+    });
+    const drawn = verticesOf(judge);
+    for (const [x, y] of wanted)
+      expect(drawn.some(([px, py]) => Math.abs(px! - x!) < 0.2 && Math.abs(py! - y!) < 0.2)).toBe(true);
+    expect(svgOf('reliability')).toContain('perfectly calibrated');
+  });
+
+  it('are left out where labels are sealed or missing', () => {
+    const sealed = sealDataset(hostileDataset(), new Uint8Array(QUESTIONS.length).fill(1));
+    expect(write(pageOf(sealed)).includes('id="ranking"')).toBe(false);
+  });
+});
+
+const reportRankingOf = () => pageOf(hostileDataset()).ranking.map(({ states }) => states);
 
 describe('a report page', () => {
   const text = write(pageOf(hostileDataset()));
@@ -199,7 +230,7 @@ describe('a Markdown report', () => {
   it('carries claims and provenance where they are asked for', () => {
     const page = pageOf(hostileDataset());
     expect(formatReportMarkdown(page.report)).not.toContain('## Claims');
-    const text = formatReportMarkdown(page.report, page);
+    const text = formatReportMarkdown(page.report, page.provenance, page);
     expect(text).toContain('## Claims');
     expect(text).toContain('Not supported (not refuted either):');
     expect(text).toContain('## Provenance');

@@ -1,7 +1,9 @@
 import type { AuditReport } from '../core/audit/index.ts';
-import { embedProvenance, type Provenance, provenanceLines } from '../core/present/provenance.ts';
+import { type Provenance, provenanceLines } from '../core/present/provenance.ts';
+import { embedProvenance } from '../core/present/provenance-text.ts';
 import type { ClaimsBlock } from '../core/protocol/claims-text.ts';
 import { Sha256, utf8 } from '../core/protocol/sha256.ts';
+import type { JudgeRanking } from '../core/report/ranking-curves.ts';
 import type { FullReport } from '../core/report/report.ts';
 import type { ReportCurves } from '../core/report/report-curves.ts';
 import type { ReportQuestions } from '../core/report/report-questions.ts';
@@ -9,6 +11,7 @@ import { describeReport, reportTables } from '../core/report/report-tables.ts';
 import { failed, ok, type Result } from '../core/result.ts';
 import { formatCount } from '../ui/parts/format.ts';
 import { drawGate } from './draw-gate.ts';
+import { drawRanking } from './draw-ranking.ts';
 import { countRows, MOST_ROWS } from './embed.ts';
 import { DATA_ID, exploreData, exploreMarkup } from './explore.ts';
 import { embedJson, embedScript, html, type Markup, raw } from './markup.ts';
@@ -18,6 +21,8 @@ import { auditSection, claimsSection, type Section, tableSection } from './secti
 export interface ReportPage {
   readonly report: FullReport;
   readonly curves: ReportCurves;
+  /** The judges of the curves as rankings of states. */
+  readonly ranking: readonly JudgeRanking[];
   readonly provenance: Provenance;
   readonly audit: AuditReport | null;
   /** A sentence where there are none. */
@@ -118,6 +123,8 @@ const sealOf = ({ native }: ReportCurves): { readonly isSealed: boolean } => ({ 
 
 function sectionsOf(page: ReportPage): readonly Section[] {
   const { report, curves, isInteractive, questions, audit, claims, provenance } = page;
+  const tables = reportTables(report);
+  const ranking = drawRanking(page.ranking, tables);
   const names = new Map(curves.judges.map(({ id, name }) => [id, name]));
   const gate = drawGate(report.stopscope, names);
   const margin = report.stopscope.provenance.gate_margin;
@@ -136,11 +143,10 @@ function sectionsOf(page: ReportPage): readonly Section[] {
             body: html`<p class="note">PASS means: not worse than the margin, and fewer searches. It does not mean equal, safe, or cheaper in total: judge calls are not in the searches.</p>${gate}`,
           },
         ]),
+    ...(ranking === null ? [] : [{ id: 'ranking', title: 'Ranking and calibration', body: ranking }]),
     claimsSection(claims),
     ...(audit === null ? [] : [auditSection(audit)]),
-    ...reportTables(report)
-      .filter(({ rows }) => rows.length > 0)
-      .map(tableSection),
+    ...tables.filter(({ rows }) => rows.length > 0).map(tableSection),
     {
       id: 'provenance',
       title: 'Provenance',

@@ -87,7 +87,10 @@ let wished: Origin | null = null;
 export const lastWish = (): Origin | null => wished;
 
 /** How a dataset is looked at when nothing says otherwise. */
-const freshView = (): View => ({ ...DEFAULT_VIEW, answerRule: get().view.answerRule });
+const freshView = (): View => {
+  const { answerRule, second } = get().view;
+  return { ...DEFAULT_VIEW, answerRule, second };
+};
 const sameView = (): View => get().view;
 
 /**
@@ -158,7 +161,8 @@ function nameData(origin: Origin, dataset: DatasetHandle, fileHashes: AppState['
   const name = origin.kind === 'sample' ? null : dataset.name.slice(0, LONGEST_NAME);
   return name === null && hash === null ? null : { name, hash };
 }
-const LONGEST_NAME = 80;
+/** Of a dataset in a link. */
+export const LONGEST_NAME = 80;
 
 /** Takes over a dataset whose splits or seals have changed: everything that was computed from it before is gone. */
 export function adopt(dataset: DatasetHandle): Promise<void> {

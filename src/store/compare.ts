@@ -1,48 +1,49 @@
 import { create } from 'zustand';
-import { datasetHash } from '../core/present/provenance.ts';
+import { datasetHash, matchData, originsOf } from '../core/present/provenance.ts';
 import type { Problem } from '../core/result.ts';
 import type { CompareReply, CompareWish, RunWish } from '../engine/compare-jobs.ts';
 import type { Progress } from '../engine/job-context.ts';
 import { saveText } from './actions.ts';
-import { askEngine, useApp } from './app-store.ts';
+import { askEngine, changeView, LONGEST_NAME, useApp } from './app-store.ts';
 import { type Dropped, fromDataTransfer } from './collect-files.ts';
 import type { DatasetHandle } from './handles.ts';
 import { originOfKept } from './kept.ts';
 import { fetchOrigin, type Origin } from './origin.ts';
 import { judgeInForce } from './policy-ref.ts';
 import { recallProtocol } from './protocol-memory.ts';
+import { readBack } from './read-back.ts';
+import { FRESH_SECOND, type SecondView } from './second-view.ts';
 import { thresholdOf } from './selectors.ts';
+import type { View } from './view.ts';
 import { IDLE, keyText, problemOf, RUNNING, type Status, watchApp } from './watch.ts';
-
-/** How the second run is looked at. The first one is looked at as the view says. */
-export interface OtherView {
-  /** null: the first judge. */
-  readonly judge: string | null;
-  /** +Infinity never stops; null: the frozen threshold, or never stop where none came with the data. */
-  readonly threshold: number | null;
-  readonly range: { readonly from: number; readonly to: number } | null;
-  readonly split: string | null;
-}
 
 export interface CompareState {
   readonly loading: Status | { readonly kind: 'reading'; readonly progress: Progress | null };
   readonly other: DatasetHandle | null;
-  readonly view: OtherView;
+  /** As links name it; null while none is open. */
+  readonly named: Named | null;
+  /** Of its files, where they were too large to be hashed while they were read; null until known. */
+  readonly otherHashes: readonly string[] | null;
+  /** What a link compares with, where another run was opened in its place. */
+  readonly missed: SecondView | null;
   readonly status: Status;
   /** Of the last comparison that was asked for; null until it is there. */
   readonly reply: CompareReply | null;
 }
 
-const FRESH: OtherView = { judge: null, threshold: null, range: null, split: null };
-
 export const useCompare = create<CompareState>()(() => ({
   loading: IDLE,
   other: null,
-  view: FRESH,
+  named: null,
+  otherHashes: null,
+  missed: null,
   status: IDLE,
   reply: null,
 }));
 const { setState: set, getState: get } = useCompare;
+
+/** How the second run is looked at: a part of the view, so that a link holds it. */
+export const secondOf = ({ second }: View): SecondView => second ?? FRESH_SECOND;
 
 let loadAbort = new AbortController();
 
@@ -66,22 +67,102 @@ export async function openOther(origin: Origin): Promise<void> {
       { lane: 'loadOther', signal, onProgress: (progress) => set({ loading: { kind: 'reading', progress } }) },
     );
     if (signal.aborted) return;
-    const first = other.ranges[0];
-    const range = first === undefined ? null : { from: first.from, to: first.to };
-    set({ other, view: { ...FRESH, range }, loading: IDLE, reply: null });
+    show(origin, other);
     await compare();
+    await hashOther(other);
   } catch (error) {
     const problem = problemOf(error);
     set({ loading: problem === null ? IDLE : { kind: 'failed', problem } });
   }
 }
 
+/** Puts a second run on screen: as the link asks where it is the one it asks for, else as it opens by itself. */
+function show(origin: Origin, other: DatasetHandle): void {
+  const wanted = get().missed ?? useApp.getState().view.second;
+  const named = nameOther(origin, other);
+  const isWanted = wanted !== null && isSame(wanted, named);
+  // Another run than the one before is no answer to a link, but the first one that is opened after it should be.
+  const missed = isWanted || (get().missed === null && get().other !== null) ? null : wanted;
+  set({ other, named, otherHashes: null, loading: IDLE, reply: null, missed });
+  changeView({ second: isWanted ? fitSecond({ ...wanted, ...named }, other) : asOpened(other, named) });
+}
+
+function asOpened({ ranges: [first] }: DatasetHandle, named: Named): SecondView {
+  return { ...FRESH_SECOND, ...named, range: first === undefined ? null : { from: first.from, to: first.to } };
+}
+
+/** An address that somebody followed may name another second run than the one that is open. */
+function reconcile(): void {
+  const { other, named } = get();
+  const { second } = useApp.getState().view;
+  if (other === null || named === null || (second !== null && isSame(second, named))) return;
+  if (second?.data) {
+    void openOther({ kind: 'sample', id: second.data });
+    return;
+  }
+  if (second !== null) set({ missed: second });
+  changeView({ second: asOpened(other, named) });
+}
+
+type Named = Pick<SecondView, 'data' | 'name' | 'hash'>;
+
+/** How links name the second run. */
+function nameOther(origin: Origin, other: DatasetHandle): Named {
+  const data = origin.kind === 'sample' ? origin.id : null;
+  const hash = datasetHash(originsOf(other.sources))?.slice(0, 16) ?? null;
+  return { data, name: data === null ? other.name.slice(0, LONGEST_NAME) : null, hash };
+}
+
+/** By the hash where both are known, else by the name. */
+const isSame = (asked: SecondView, named: Named): boolean =>
+  asked.hash !== null && named.hash !== null
+    ? matchData(asked.hash, named.hash).kind === 'same' || matchData(named.hash, asked.hash).kind === 'same'
+    : asked.data === named.data && asked.name === named.name;
+
+/** Judges and splits that the run does not have are let go. */
+const fitSecond = (second: SecondView, other: DatasetHandle): SecondView => {
+  const isJudge = other.judges.some(({ id }) => id === second.judge);
+  const isSplit = second.split !== null && other.splits.includes(second.split);
+  return {
+    ...second,
+    judge: isJudge ? second.judge : null,
+    threshold: isJudge || second.judge === null ? second.threshold : null,
+    split: isSplit ? second.split : null,
+  };
+};
+
+/** Large files are hashed when the figures stand. Without a hash the figures are the same; the card says what is missing. */
+async function hashOther(other: DatasetHandle): Promise<void> {
+  if (other.sources.every(({ sha256 }) => sha256 !== null)) return;
+  try {
+    const otherHashes = await askEngine('hashFiles', { datasetId: other.id }, { lane: 'hashOther' });
+    if (get().other !== other) return;
+    set({ otherHashes });
+    const named = get().named && { ...get().named!, hash: otherHash(get())?.slice(0, 16) ?? null };
+    set({ named });
+    changeOther({ ...named });
+  } catch (error) {
+    problemOf(error);
+  }
+}
+
+/** Opens what the address names as the second run, where nobody has to be asked: a sample. */
+export function openAsked(): void {
+  const { second } = useApp.getState().view;
+  const { other, loading } = get();
+  if (other === null && loading.kind === 'idle' && second?.data) void openOther({ kind: 'sample', id: second.data });
+}
+
+/** Lets go of what the link compares with. */
+export const forgetMissed = (): void => set({ missed: null });
+
 export const openOtherFiles = ({ files, name }: Dropped): Promise<void> => openOther({ kind: 'files', files, name });
 
-/** Must be called within the drop event. */
+/** Must be called within the drop event. A figure or table that Stopscope made is no run: what it rests on is shown. */
 export async function openOtherTransfer(transfer: DataTransfer): Promise<void> {
   try {
-    await openOtherFiles(await fromDataTransfer(transfer));
+    const dropped = await fromDataTransfer(transfer);
+    if (!(await readBack(dropped.files))) await openOtherFiles(dropped);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     set({ loading: { kind: 'failed', problem: unreadable(reason) } });
@@ -104,26 +185,25 @@ const unreadable = (reason: string): Problem => ({
   line: null,
 });
 
-export function changeOther(change: Partial<OtherView>): void {
-  set({ view: { ...get().view, ...change } });
-  void compare();
-}
+export const changeOther = (change: Partial<SecondView>): void =>
+  changeView({ second: { ...secondOf(useApp.getState().view), ...change } });
 
-/** The second run's judge at its threshold. */
-export function otherPolicy({ other, view }: CompareState) {
-  const judge = other?.judges.find(({ id }) => id === view.judge) ?? other?.judges[0] ?? null;
-  return judge === null
-    ? null
-    : { judge, threshold: view.threshold ?? judge.frozen?.value ?? Number.POSITIVE_INFINITY };
+/** The second run's judge at its threshold; null where it has no judge. */
+export function otherPolicy(other: DatasetHandle | null, second: SecondView) {
+  const judge = other?.judges.find(({ id }) => id === second.judge) ?? other?.judges[0] ?? null;
+  if (judge === null) return null;
+  const threshold = second.threshold ?? judge.frozen?.value ?? Number.POSITIVE_INFINITY;
+  return { judge, threshold, policy: { kind: 'threshold', judge: judge.id, threshold } as const };
 }
 
 /** What both runs are looked at with; null while one of them is missing. */
 function wishNow(): CompareWish | null {
   const { dataset, view, curves } = useApp.getState();
-  const { other, view: second } = get();
+  const { other } = get();
+  const second = secondOf(view);
   if (dataset === null || other === null || curves === null) return null;
   const judge = judgeInForce(dataset, view);
-  const theirs = otherPolicy(get());
+  const theirs = otherPolicy(other, second);
   const left: RunWish = {
     datasetId: dataset.id,
     selection: curves.selection,
@@ -134,8 +214,7 @@ function wishNow(): CompareWish | null {
   const right: RunWish = {
     datasetId: other.id,
     selection: { range: second.range, split: second.split },
-    policy:
-      theirs === null ? { kind: 'native' } : { kind: 'threshold', judge: theirs.judge.id, threshold: theirs.threshold },
+    policy: theirs?.policy ?? { kind: 'native' },
     isDescriptive: view.isDescriptive,
   };
   return { left, right, answerRule: curves.answerRule, seed: view.gate.seed, repeats: view.gate.repeats };
@@ -164,23 +243,27 @@ export const watchComparison = (): (() => void) =>
   watchApp(
     () => {
       const wish = wishNow();
-      return wish === null ? null : keyText(wish);
+      return wish === null ? null : keyText([wish, useApp.getState().view.second]);
     },
-    () => void compare(),
+    () => {
+      reconcile();
+      void compare();
+    },
   );
 
-/** Every pair, and every question without one, as a file. */
-export async function downloadPairs(): Promise<void> {
+/** Every pair, and every question without one, as a file. `record`: what it rests on, as a line of CSV. */
+export async function downloadPairs(record: string | null): Promise<void> {
   const wish = wishNow();
   if (wish === null) return;
   try {
-    saveText(await askEngine('comparePairs', wish, { lane: 'comparePairs' }), 'compared-questions.csv');
+    const pairs = await askEngine('comparePairs', wish, { lane: 'comparePairs' });
+    saveText(`${record === null ? '' : `${record}\r\n`}${pairs}`, 'compared-questions.csv');
   } catch (error) {
     const problem = problemOf(error);
     if (problem !== null) set({ status: { kind: 'failed', problem } });
   }
 }
 
-/** The hash over the files of the second run, as far as they were hashed while they were read. */
-export const otherHash = ({ sources }: DatasetHandle): string | null =>
-  datasetHash(sources.map(({ name, sha256 }) => ({ name, sha256 })));
+/** The hash over the files of the second run; null while one of them is being hashed. */
+export const otherHash = ({ other, otherHashes }: Pick<CompareState, 'other' | 'otherHashes'>): string | null =>
+  other && datasetHash(originsOf(other.sources, otherHashes));

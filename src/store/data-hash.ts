@@ -1,12 +1,8 @@
-import { type DataMatch, datasetHash, type FileOfRun, matchData } from '../core/present/provenance.ts';
+import { type DataMatch, datasetHash, matchData, originsOf } from '../core/present/provenance.ts';
 import type { DatasetHandle } from '../engine/jobs.ts';
 import type { View } from './view.ts';
 
 type Hashes = readonly string[] | null;
-
-/** The files of the dataset with their hashes, as far as these are known. */
-export const filesOfRun = (dataset: DatasetHandle, fileHashes: Hashes): readonly FileOfRun[] =>
-  dataset.sources.map(({ name, sha256 }, i) => ({ name, sha256: sha256 ?? fileHashes?.[i] ?? null }));
 
 let last: { readonly sources: DatasetHandle['sources']; readonly hashes: Hashes; readonly hash: string | null } | null =
   null;
@@ -15,7 +11,7 @@ let last: { readonly sources: DatasetHandle['sources']; readonly hashes: Hashes;
 export function hashOfRun(dataset: DatasetHandle | null, fileHashes: Hashes): string | null {
   if (dataset === null) return null;
   if (last?.sources !== dataset.sources || last.hashes !== fileHashes) {
-    last = { sources: dataset.sources, hashes: fileHashes, hash: datasetHash(filesOfRun(dataset, fileHashes)) };
+    last = { sources: dataset.sources, hashes: fileHashes, hash: datasetHash(originsOf(dataset.sources, fileHashes)) };
   }
   return last.hash;
 }

@@ -1,10 +1,21 @@
-import { BUDGET_RULE, INDEX_RULE, type Provenance, UNPARSED_RULE } from '../core/present/provenance.ts';
+import type { Policy } from '../core/policies/index.ts';
+import {
+  bootstrapRecord,
+  conventionsRecord,
+  datasetRecord,
+  originsOf,
+  type Provenance,
+  type RunRecord,
+  selectionRecord,
+} from '../core/present/provenance.ts';
 import { formatAddress } from './address.ts';
 import { type AppState, useApp } from './app-store.ts';
-import { filesOfRun, hashOfRun } from './data-hash.ts';
+import { type CompareState, otherPolicy, useCompare } from './compare.ts';
+import { hashOfRun } from './data-hash.ts';
 import { policyInForce, thresholdStatus } from './policy-ref.ts';
 import { policyWords } from './policy-words.ts';
 import { standingOf } from './protocol-looks.ts';
+import { FRESH_SECOND, type SecondView } from './second-view.ts';
 
 declare const __STOPSCOPE_VERSION__: string;
 
@@ -22,47 +33,46 @@ export function provenanceOf(state: AppState): Provenance | null {
   return {
     app: 'stopscope',
     version: __STOPSCOPE_VERSION__,
-    dataset: {
-      name: dataset.name,
-      sha256: hashOfRun(dataset, state.fileHashes),
-      files: filesOfRun(dataset, state.fileHashes),
-      isSynthetic: dataset.notice !== null,
-      notice: dataset.notice,
-    },
-    selection: {
-      split: role.kind === 'split' ? role.name : selection.split,
-      role:
-        role.kind === 'none'
-          ? null
-          : role.kind === 'pooled'
-            ? `descriptive, pools ${role.roles.join(' and ')}`
-            : role.role,
-      questions: questionCount,
-      range: selection.range,
-    },
-    policy: {
-      words: policyWords(policy),
-      judge: policy.kind === 'threshold' ? policy.judge : null,
-      threshold: policy.kind === 'threshold' && Number.isFinite(policy.threshold) ? policy.threshold : null,
-      status,
-    },
-    bootstrap: {
-      seed: view.gate.seed,
-      // Fewer than asked for where the resamples would not fit in memory.
-      repeats: bands?.repeats ?? view.gate.repeats,
-      indexRule: INDEX_RULE,
-    },
-    conventions: {
-      answerRule,
-      comparison: '>=',
-      margin: view.gate.margin,
-      unparsed: UNPARSED_RULE,
-      budgets: BUDGET_RULE,
-    },
+    dataset: datasetRecord(dataset, originsOf(dataset.sources, state.fileHashes)),
+    selection: selectionRecord(role, { ...selection, questions: questionCount }),
+    policy: policyRecord(policy, status),
+    // Fewer than asked for where the resamples would not fit in memory.
+    bootstrap: bootstrapRecord(view.gate.seed, bands?.repeats ?? view.gate.repeats),
+    conventions: conventionsRecord(answerRule, view.gate.margin),
     postHoc: status === 'post hoc' || standingOf(dataset, view, role).kind === 'post-hoc',
     link: formatAddress({ page, view }),
   };
 }
 
-/** Of the view as it is now: for exports, which ask when they are made. */
-export const currentProvenance = (): Provenance | null => provenanceOf(useApp.getState());
+export const policyRecord = (policy: Policy, status: RunRecord['policy']['status']): RunRecord['policy'] => ({
+  words: policyWords(policy),
+  judge: policy.kind === 'threshold' ? policy.judge : null,
+  threshold: policy.kind === 'threshold' && Number.isFinite(policy.threshold) ? policy.threshold : null,
+  status,
+});
+
+/** The second run of the comparison on screen; null while there is none. */
+function comparedOf(state: CompareState, view: SecondView): Provenance['compared'] | null {
+  const { other, otherHashes, reply } = state;
+  if (other === null || reply === null) return null;
+  const found = otherPolicy(other, view);
+  const policy = found === null ? ({ kind: 'native' } as const) : found.policy;
+  return {
+    dataset: datasetRecord(other, originsOf(other.sources, otherHashes)),
+    selection: selectionRecord(reply.right.role, { ...view, questions: reply.right.questions }),
+    policy: policyRecord(policy, thresholdStatus(policy, other)),
+    by: reply.by,
+    questions: reply.used,
+  };
+}
+
+/** Of the view as it is now: for exports, which ask when they are made. What compares two runs rests on both. */
+export function currentProvenance(): Provenance | null {
+  const state = useApp.getState();
+  const made = provenanceOf(state);
+  if (made === null || state.page !== 'compare') return made;
+  const compared = comparedOf(useCompare.getState(), state.view.second ?? FRESH_SECOND);
+  if (compared === null || compared === undefined) return made;
+  // The paired resamples have their own number; those of the bands are of the first run alone.
+  return { ...made, compared, bootstrap: bootstrapRecord(state.view.gate.seed, state.view.gate.repeats) };
+}

@@ -1,8 +1,11 @@
+import type { Policy } from '../core/policies/index.ts';
+import type { Provenance } from '../core/present/provenance.ts';
 import { type Cell, type QuestionRow, tsvLine } from '../core/questions/index.ts';
 import { saveBlob } from './actions.ts';
 import { askEngine, useApp } from './app-store.ts';
 import { policyInForce, resolvePolicy, thresholdStatus } from './policy-ref.ts';
 import { policyWords } from './policy-words.ts';
+import { currentProvenance, policyRecord } from './provenance.ts';
 import { useQuestions } from './questions.ts';
 
 /** The filtered set as a file, everything it rests on beside every row. */
@@ -20,6 +23,7 @@ export async function exportQuestions(format: 'csv' | 'jsonl'): Promise<void> {
       datasetId: dataset.id,
       ticket: table.ticket,
       format,
+      record: recordOf(policy),
       facts: {
         answerRule: view.answerRule,
         policy: policyWords(policy) + against,
@@ -30,6 +34,13 @@ export async function exportQuestions(format: 'csv' | 'jsonl'): Promise<void> {
     { lane: 'export' },
   );
   saveBlob(blob, `${dataset.name} questions.${format}`);
+}
+
+/** In the flip ledger the policy is the one that is looked at there. */
+function recordOf(policy: Policy): Provenance | null {
+  const { dataset } = useApp.getState();
+  const made = currentProvenance();
+  return made && dataset && { ...made, policy: policyRecord(policy, thresholdStatus(policy, dataset)) };
 }
 
 /** Rows for the clipboard: what the columns show, tabs between them. */

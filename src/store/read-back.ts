@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { isPng, pngText } from '../core/present/png.ts';
-import { PROVENANCE_MARK, type Provenance, readProvenance } from '../core/present/provenance.ts';
+import type { Provenance } from '../core/present/provenance.ts';
+import { PROVENANCE_MARK, readProvenance } from '../core/present/provenance-text.ts';
 import type { NamedBlob } from '../engine/jobs.ts';
 
 /** A file that Stopscope made, and what it says about itself. */
@@ -46,5 +47,9 @@ async function recordOf(blob: Blob): Promise<Provenance | null> {
   }
 }
 
-/** SVG, HTML and Markdown comments begin with `<`, headings and CSV comments with `#`, LaTeX comments with `%`. */
-const mayHold = (head: Uint8Array): boolean => /^(\u00ef\u00bb\u00bf)?\s*[<#%]/.test(String.fromCharCode(...head));
+/**
+ * SVG, HTML and Markdown comments begin with `<`, headings and CSV comments with `#`, LaTeX comments with `%`; lines of
+ * questions with a head.
+ */
+const mayHold = (head: Uint8Array): boolean =>
+  /^(\u00ef\u00bb\u00bf)?\s*([<#%]|\{"record_type":"stopscope_)/.test(String.fromCharCode(...head));

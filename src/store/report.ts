@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { datasetHash, type Provenance } from '../core/present/provenance.ts';
+import { type Provenance, withFileHashes } from '../core/present/provenance.ts';
 import type { ReportFormat } from '../core/report/format.ts';
 import { failed, ok, type Problem, type Result } from '../core/result.ts';
 import { EngineRejection } from '../engine/client.ts';
@@ -80,7 +80,7 @@ const ENDINGS: Readonly<Record<ReportFormat, string>> = { json: 'json', md: 'md'
 export async function downloadReport(format: ReportFormat): Promise<void> {
   const { dataset } = useApp.getState();
   if (dataset === null) return;
-  const text = await askEngine('writeReport', { datasetId: dataset.id, format });
+  const text = await askEngine('writeReport', { datasetId: dataset.id, format, record: currentProvenance() });
   saveText(text, `${dataset.name} report.${ENDINGS[format]}`);
 }
 
@@ -94,21 +94,13 @@ export async function collectReport(
   const judge = judgeInForce(dataset, view)?.id ?? null;
   try {
     const parts = await askEngine('reportParts', { datasetId: dataset.id, judge, hasTexts }, { lane: 'report-file' });
-    return ok({ parts, provenance: withHashes(provenance, parts) });
+    // A file is not saved with hashes that are still being computed: the worker has waited for them.
+    const hashes = parts.report.stopscope.provenance.files.map(({ sha256 }) => sha256);
+    return ok({ parts, provenance: withFileHashes(provenance, hashes) });
   } catch (error) {
     if (!(error instanceof EngineRejection)) throw error;
     return failed(error.reason.kind === 'cancelled' ? 'A newer wish took over.' : error.reason.problem.message);
   }
-}
-
-/** A file is not saved with hashes that are still being computed: the worker has waited for them. */
-function withHashes(provenance: Provenance, { report }: ReportParts): Provenance {
-  const known = report.stopscope.provenance.files;
-  const files = provenance.dataset.files.map(({ name, sha256 }, i) => ({
-    name,
-    sha256: sha256 ?? known[i]?.sha256 ?? null,
-  }));
-  return { ...provenance, dataset: { ...provenance.dataset, files, sha256: datasetHash(files) } };
 }
 
 /** Saves a text under the dataset's name. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseAddress } from './address.ts';
+import { FRESH_SECOND } from './second-view.ts';
 import { LONGEST_LINK, linkTo } from './share.ts';
 import { DEFAULT_VIEW, type View } from './view.ts';
 
@@ -40,5 +41,38 @@ describe('a share link', () => {
     expect(back(link).view).toMatchObject({ threshold: 2.5, wanted: own.wanted });
     const some = linkTo('questions', { ...own, lab: { ...own.lab, rule } }, BASE);
     expect(some.left).toBe('the rule of the policy lab');
+  });
+
+  const second = {
+    ...FRESH_SECOND,
+    name: 'other seed',
+    hash: 'fedcba9876543210',
+    judge: 'judge b',
+    threshold: Number.POSITIVE_INFINITY,
+    range: { from: 0, to: 99 },
+    split: 'test',
+  };
+
+  it('names both runs of a comparison, and how each is looked at', () => {
+    const { link, left } = linkTo('compare', { ...own, second }, BASE);
+    expect(left).toBeNull();
+    expect(back(link)).toEqual({ page: 'compare', view: { ...own, second } });
+    // A page that looks at one run does not tell of the other.
+    expect(linkTo('explore', { ...own, second }, BASE).link).toBe(linkTo('explore', own, BASE).link);
+  });
+
+  it('shortens names of any script before it gets too long; both hashes stay whole', () => {
+    const name = '\ub370\uc774\ud130'.repeat(26);
+    const both = {
+      ...own,
+      wanted: { name, hash: '0123456789abcdef' },
+      second: { ...second, name, split: '\ud55c'.repeat(90) },
+    };
+    const { link, left } = linkTo('compare', both, BASE);
+    expect(link.length).toBeLessThan(LONGEST_LINK);
+    expect(left).toBe('the ends of long names');
+    expect(back(link).view.wanted?.hash).toBe('0123456789abcdef');
+    expect(back(link).view.second).toMatchObject({ hash: 'fedcba9876543210', threshold: Number.POSITIVE_INFINITY });
+    expect(name.startsWith(back(link).view.second!.name!)).toBe(true);
   });
 });

@@ -21,10 +21,20 @@ const CUTS: readonly { readonly words: string; readonly cut: (view: View) => Vie
   },
   { words: 'the filters of Questions', cut: (view) => ({ ...view, questions: DEFAULT_QUESTIONS }) },
   { words: 'which judges are hidden', cut: (view) => ({ ...view, hidden: [] }) },
+  {
+    words: 'the ends of long names',
+    cut: (view) => ({ ...view, wanted: shorten(view.wanted), second: shorten(view.second) }),
+  },
 ];
 
+/** The hash tells; a name in a script of its own takes nine characters a letter in an address. */
+const SHORT_NAME = 16;
+
+const shorten = <T extends { readonly name: string | null }>(data: T | null): T | null =>
+  data && { ...data, name: data.name === null ? null : [...data.name].slice(0, SHORT_NAME).join('') };
+
 /**
- * A link that opens this view on another machine: it holds the view, and names the data by name and hash. A served
+ * A link that opens this view on another machine: it holds the view, and names the data, both runs of a comparison, by name and hash. A served
  * directory has no address elsewhere: its receiver is asked for the files, as for dropped ones.
  */
 export function linkTo(page: string, view: View, base: string): SharedLink {
@@ -32,6 +42,8 @@ export function linkTo(page: string, view: View, base: string): SharedLink {
   // `?data=` before the hash is how this machine came here.
   at.search = '';
   let shared: View = view.data?.startsWith('dir:') ? { ...view, data: null } : view;
+  // The other pages look at one run.
+  if (page !== 'compare') shared = { ...shared, second: null };
   const write = () => new URL(formatAddress({ page, view: shared }), at).href;
   const left: string[] = [];
   for (const { words, cut } of CUTS) {

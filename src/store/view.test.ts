@@ -42,6 +42,17 @@ const view: fc.Arbitrary<View> = fc.record({
     tune: fc.option(fc.constantFrom({ from: 0, to: 0 }, { from: 3, to: 199 })),
   }),
   slide: fc.option(fc.constantFrom(...SLIDES)),
+  second: fc.option(
+    fc.record({
+      data: fc.option(fc.constantFrom('validation100', 'core200-ladder')),
+      name,
+      hash: fc.option(fc.constantFrom('0123456789abcdef', 'ffffffff')),
+      judge: fc.option(name),
+      threshold: fc.option(fc.constantFrom(Number.POSITIVE_INFINITY, 7.874999982333975, -1e30, 5e-324)),
+      range: fc.option(fc.constantFrom({ from: 0, to: 0 }, { from: 200, to: 999 })),
+      split: fc.option(name),
+    }),
+  ),
 });
 
 describe('the address', () => {
@@ -55,6 +66,16 @@ describe('the address', () => {
 
   it('is empty for the default view', () => {
     expect(encodeView(DEFAULT_VIEW).toString()).toBe('');
+  });
+
+  it('takes of a second run only what can be opened without asking anybody', () => {
+    for (const data2 of ['https://example.org/run.zip', 'dir:TOKEN', '../x', '/y'])
+      expect(decodeView(new URLSearchParams({ data2 })).second).toBeNull();
+    expect(decodeView(new URLSearchParams({ judge2: 'j', t2: '3' })).second).toBeNull();
+    expect(decodeView(new URLSearchParams({ hash2: 'nothing', for2: 'mine' })).second).toMatchObject({
+      name: 'mine',
+      hash: null,
+    });
   });
 
   it('falls back where a parameter makes no sense', () => {

@@ -3,6 +3,7 @@ import { findMetric } from '../core/metrics/index.ts';
 import { SLIDES, type SlideId } from '../core/present/story.ts';
 import { DEFAULT_LAB, decodeLab, encodeLab, type LabView } from './lab-view.ts';
 import { DEFAULT_QUESTIONS, decodeQuestions, encodeQuestions, type QuestionsView } from './questions-view.ts';
+import { decodeSecond, encodeSecond, type SecondView } from './second-view.ts';
 
 /** What is looked at, as opposed to what is loaded. All of it belongs in the address. */
 export interface View {
@@ -30,6 +31,8 @@ export interface View {
   readonly lab: LabView;
   /** The slide that is on; null: the first one. */
   readonly slide: SlideId | null;
+  /** The run that the open one is compared with; null: none was chosen. */
+  readonly second: SecondView | null;
 }
 
 /** A dataset as a link names it. */
@@ -68,6 +71,7 @@ export const DEFAULT_VIEW: View = {
   questions: DEFAULT_QUESTIONS,
   lab: DEFAULT_LAB,
   slide: null,
+  second: null,
 };
 
 /** Parameters of an address for a view; what equals the default is left out. */
@@ -95,6 +99,7 @@ export function encodeView(view: View): URLSearchParams {
   encodeQuestions(view.questions, params);
   encodeLab(view.lab, params);
   if (view.slide !== null) params.set('slide', view.slide);
+  if (view.second !== null) encodeSecond(view.second, params);
   return params;
 }
 
@@ -126,13 +131,17 @@ export function decodeView(params: URLSearchParams): View {
     questions: decodeQuestions(params),
     lab: decodeLab(params),
     slide: SLIDES.find((id) => id === params.get('slide')) ?? null,
+    second: decodeSecond(params, { threshold: decodeThreshold, range: decodeRange, hash: decodeHash }),
   };
 }
 
 function decodeWanted(name: string | null, hash: string | null): WantedData | null {
-  const known = hash !== null && /^[0-9a-f]{8,64}$/.test(hash) ? hash : null;
+  const known = decodeHash(hash);
   return name === null && known === null ? null : { name, hash: known };
 }
+
+const decodeHash = (text: string | null): string | null =>
+  text !== null && /^[0-9a-f]{8,64}$/.test(text) ? text : null;
 
 export const MOST_REPEATS = 100_000;
 

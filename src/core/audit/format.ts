@@ -1,4 +1,4 @@
-import { originLine } from '../provenance.ts';
+import { originLine } from '../present/provenance.ts';
 import { unreachable } from '../result.ts';
 import type { FileOrigin } from '../terms.ts';
 import type { AuditReport, CheckResult, CheckStatus } from './check.ts';

@@ -1,4 +1,4 @@
-import { originsOf } from '../provenance.ts';
+import { originsOf } from '../present/provenance.ts';
 import { finish, type Steps } from '../steps.ts';
 import type { AuditInput, AuditReport, Check, CheckResult, CheckStatus } from './check.ts';
 import { budget } from './checks/budget.ts';

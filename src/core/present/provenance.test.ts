@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import {
-  datasetHash,
-  embedProvenance,
-  matchData,
-  type Provenance,
-  type ProvenancePlace,
-  provenanceJson,
-  provenanceLines,
-  readProvenance,
-} from './provenance.ts';
+import { datasetHash, matchData, type Provenance, provenanceLines } from './provenance.ts';
+import { embedProvenance, type ProvenancePlace, provenanceJson, readProvenance } from './provenance-text.ts';
 
 const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex');
 
@@ -108,6 +100,36 @@ describe('the small print', () => {
     const lines = provenanceLines({ ...SAMPLE, dataset: { ...dataset, sha256: null }, postHoc: true });
     expect(lines.join('\n')).toContain('SHA-256 being computed');
     expect(lines.join('\n')).toContain('(frozen), post hoc');
+  });
+});
+
+describe('a comparison', () => {
+  const other = { ...SAMPLE.dataset, name: 'other seed', sha256: 'ab'.repeat(32), notice: 'synthetic replica' };
+  const both: Provenance = {
+    ...SAMPLE,
+    compared: {
+      dataset: other,
+      selection: { split: null, role: 'exploratory', questions: 200, range: { from: 0, to: 199 } },
+      policy: { words: 'judge b, never stop', judge: 'judge b', threshold: null, status: 'post hoc' },
+      by: 'text',
+      questions: 150,
+    },
+  };
+
+  it('names both runs, both hashes, and how many questions they share', () => {
+    const lines = provenanceLines(both);
+    expect(lines.filter((line) => line === 'synthetic replica')).toHaveLength(1);
+    expect(lines.join('\n')).toContain(SAMPLE.dataset.sha256!.slice(0, 16));
+    expect(lines).toContain('compared with other seed, SHA-256 abababababababab');
+    expect(lines).toContain('there questions 0\u2013199 (exploratory), n = 200');
+    expect(lines).toContain('there policy judge b, never stop (post hoc)');
+    expect(lines).toContain('150 questions of both, matched by question text');
+  });
+
+  it('is read back, and a damaged second run is said', () => {
+    expect(readProvenance(embedProvenance(both, 'csv'))).toEqual({ kind: 'ok', value: both });
+    const cut = embedProvenance(both, 'latex').replace('"questions":150', '"questions":"many"');
+    expect(readProvenance(cut)).toMatchObject({ error: expect.stringContaining('compared.questions') });
   });
 });
 

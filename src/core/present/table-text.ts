@@ -81,7 +81,7 @@ export function latexTable(table: TextTable, notice: string | null = null): stri
     '\\begin{table}',
     '\\centering',
     `\\caption{${escapeLatex(caption.replace(/\.\. /g, '. '))}}`,
-    `\\label{tab:stopscope-${id.replaceAll('_', '-')}}`,
+    `\\label{tab:stopscope-${id.replace(/[^A-Za-z0-9]+/g, '-')}}`,
     ...(isWide ? ['\\resizebox{\\linewidth}{!}{%'] : []),
     `\\begin{tabular}{${columns.map(({ isText }) => (isText ? 'l' : 'r')).join('')}}`,
     '\\toprule',

@@ -21,6 +21,12 @@ export const orNull =
   (value, path) =>
     value === null ? null : shape(value, path);
 
+/** For fields that older files do not have. */
+export const orAbsent =
+  (shape: Shape): Shape =>
+  (value, path) =>
+    value === undefined ? null : shape(value, path);
+
 export const listOf =
   (shape: Shape): Shape =>
   (value, path) => {

@@ -1,4 +1,5 @@
 import { type Cell, csvLine } from '../csv.ts';
+import type { Provenance } from '../present/provenance.ts';
 import type { FileOrigin } from '../terms.ts';
 import type { QuestionRow } from './rows.ts';
 
@@ -86,9 +87,9 @@ export const csvRow = (facts: ExportFacts, row: QuestionRow, isFirst: boolean): 
     isFirst ? facts.files.map(({ name, sha256 }) => `${name} ${sha256 ?? 'not computed'}`).join('; ') : null,
   ]);
 
-/** The first line of a JSONL export. */
-export const jsonHead = (facts: ExportFacts, questions: number): string =>
-  `${JSON.stringify({ record_type: 'stopscope_questions', questions, ...facts })}\n`;
+/** The first line of a JSONL export; `provenance` is what `readProvenance` gives back. */
+export const jsonHead = (facts: ExportFacts, questions: number, provenance: Provenance | null = null): string =>
+  `${JSON.stringify({ record_type: 'stopscope_questions', questions, ...facts, provenance })}\n`;
 
 export const jsonRow = (facts: ExportFacts, row: QuestionRow): string => {
   const fields = [...FIELDS, ...(row.flip ? FLIP_FIELDS : [])].map(([name, value]) => [name, value(row)] as const);

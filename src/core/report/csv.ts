@@ -1,13 +1,15 @@
 import { csvLine } from '../csv.ts';
+import type { Provenance } from '../present/provenance.ts';
+import { embedProvenance } from '../present/provenance-text.ts';
 import type { FullReport } from './report.ts';
 import { describeReport, reportTables } from './report-tables.ts';
 import type { Cell, TableColumn } from './tables.ts';
 
 /**
  * The report as one long CSV table: a figure a line, with every digit. The two ends of an interval are two lines,
- * `…_low` and `…_high`; what cannot be said is empty.
+ * `…_low` and `…_high`; what cannot be said is empty. With a record, a comment line above the head holds it.
  */
-export function formatReportCsv(report: FullReport): string {
+export function formatReportCsv(report: FullReport, record: Provenance | null = null): string {
   const { notice } = report.stopscope;
   const lines: (readonly (string | number | null)[])[] = [['table', 'row', 'figure', 'value']];
   if (notice !== null) lines.push(['report', '', 'notice', notice]);
@@ -21,7 +23,8 @@ export function formatReportCsv(report: FullReport): string {
       });
     }
   }
-  return lines.map(csvLine).join('');
+  const mark = record === null ? '' : `${embedProvenance(record, 'csv')}\r\n`;
+  return mark + lines.map(csvLine).join('');
 }
 
 function figuresOf({ id, kind }: TableColumn, cell: Cell): readonly (readonly [string, string | number | null])[] {

@@ -1,6 +1,7 @@
 import { placeOf } from '../audit/format.ts';
 import type { AuditReport, CheckResult } from '../audit/index.ts';
-import { embedProvenance, type Provenance, provenanceLines } from '../present/provenance.ts';
+import { originLine, type Provenance, provenanceLines } from '../present/provenance.ts';
+import { embedProvenance } from '../present/provenance-text.ts';
 import { escapeMarkdown, markdownTable, toTextTable } from '../present/table-text.ts';
 import { type ClaimsBlock, claimLine } from '../protocol/claims-text.ts';
 import type { FullReport } from './report.ts';
@@ -12,11 +13,14 @@ export interface ReportEvidence {
   readonly audit: AuditReport | null;
   /** A sentence where there are none. */
   readonly claims: ClaimsBlock | string;
-  readonly provenance: Provenance;
 }
 
-/** The report as Markdown (GitHub tables), with claims, audit and provenance where they are given. */
-export function formatReportMarkdown(report: FullReport, evidence: ReportEvidence | null = null): string {
+/** The report as Markdown (GitHub tables), with provenance, claims and audit where they are given. */
+export function formatReportMarkdown(
+  report: FullReport,
+  record: Provenance | null = null,
+  evidence: ReportEvidence | null = null,
+): string {
   const { notice } = report.stopscope;
   const blocks = [
     '# Stopscope report',
@@ -27,7 +31,7 @@ export function formatReportMarkdown(report: FullReport, evidence: ReportEvidenc
     ...(evidence === null ? [] : [claims(evidence.claims)]),
     ...(evidence?.audit ? [audit(evidence.audit)] : []),
     ...reportTables(report).map(formatTable),
-    ...(evidence === null ? [] : [provenance(evidence.provenance)]),
+    ...(record === null ? [] : [provenance(record)]),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -76,10 +80,7 @@ function audit({ counts, results, sealedQuestions }: AuditReport): string {
 const provenance = (record: Provenance): string =>
   [
     '## Provenance',
-    list([
-      ...provenanceLines(record),
-      ...record.dataset.files.map(({ name, sha256 }) => `${name}: SHA-256 ${sha256 ?? 'not known'}`),
-    ]),
+    list([...provenanceLines(record), ...record.dataset.files.map(originLine)]),
     embedProvenance(record, 'markdown'),
   ].join('\n\n');
 

@@ -200,13 +200,15 @@ describe('the replica at its frozen policy, questions 200 to 999', () => {
     await jobs.annotate(context, { datasetId, notes: [{ id: 'dev-0641', tags: ['=look'], note: 'why?' }] });
     const { ticket } = await open({ filters: [unsafe, { kind: 'in', column: 'tags', values: ['=look'] }] });
     const facts = { answerRule: 'squad', policy: 'p', thresholdStatus: 'post hoc', selection: '200-999' };
-    const csv = await (await jobs.exportQuestions(context, { datasetId, ticket, format: 'csv', facts })).value.text();
+    const csv = await (
+      await jobs.exportQuestions(context, { datasetId, ticket, format: 'csv', facts, record: null })
+    ).value.text();
     const lines = csv.trimEnd().split('\r\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain("'=look,why?,p,post hoc,squad,200-999,");
     expect(lines[1]).toContain(',synthetic replica,dataset.json ');
     const jsonl = await (
-      await jobs.exportQuestions(context, { datasetId, ticket, format: 'jsonl', facts })
+      await jobs.exportQuestions(context, { datasetId, ticket, format: 'jsonl', facts, record: null })
     ).value.text();
     const [head, row] = jsonl
       .trimEnd()

@@ -1,4 +1,5 @@
-import { originsOf } from '../../core/provenance.ts';
+import { originsOf, type Provenance, withFileHashes } from '../../core/present/provenance.ts';
+import { embedProvenance } from '../../core/present/provenance-text.ts';
 import {
   csvHead,
   csvRow,
@@ -110,6 +111,8 @@ export const tableJobs = (open: OpenWorkspace) => ({
       readonly ticket: number;
       readonly format: 'csv' | 'jsonl';
       readonly facts: Omit<ExportFacts, 'dataset' | 'notice' | 'metaNames' | 'files'>;
+      /** What the page knows of the view, to be read back from the file. */
+      readonly record: Provenance | null;
     },
   ): Promise<Reply<Blob>> => {
     const { ingested, tables } = open(params.datasetId);
@@ -123,7 +126,11 @@ export const tableJobs = (open: OpenWorkspace) => ({
       files: originsOf(sources),
     };
     const isCsv = params.format === 'csv';
-    const parts: string[] = [isCsv ? csvHead(facts, columns.flips !== null) : jsonHead(facts, order.length)];
+    const hashes = sources.map(({ sha256 }) => sha256);
+    const record = params.record && withFileHashes(params.record, hashes);
+    const parts: string[] = isCsv
+      ? [record === null ? '' : `${embedProvenance(record, 'csv')}\r\n`, csvHead(facts, columns.flips !== null)]
+      : [jsonHead(facts, order.length, record)];
     for (let from = 0; from < order.length; from += BATCH) {
       const rows = Array.from(order.subarray(from, from + BATCH), (q) => describeRow(columns, q));
       parts.push(rows.map((row, i) => (isCsv ? csvRow(facts, row, from + i === 0) : jsonRow(facts, row))).join(''));

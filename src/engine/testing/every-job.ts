@@ -76,7 +76,11 @@ export async function askEverything(
   await ask('headroom', () => jobs.headroom(context, { ...view, repeats: 50 }));
   await ask('report', () => jobs.report(context, report));
   for (const format of ['json', 'md', 'latex', 'csv'] as const)
-    await ask('writeReport', () => jobs.writeReport(context, { datasetId, format }), `writeReport ${format}`);
+    await ask(
+      'writeReport',
+      () => jobs.writeReport(context, { datasetId, format, record: null }),
+      `writeReport ${format}`,
+    );
   await ask('reportParts', () => jobs.reportParts(context, { datasetId, judge: judge!.id, hasTexts: true }));
   const other = await ask('loadOther', () => jobs.loadOther(context, { files, name: 'twin' }));
   const run = { datasetId, selection, policy, isDescriptive: true };
@@ -93,7 +97,7 @@ export async function askEverything(
   for (const format of ['csv', 'jsonl'] as const)
     await ask(
       'exportQuestions',
-      () => jobs.exportQuestions(context, { datasetId, ticket: table.ticket, format, facts }),
+      () => jobs.exportQuestions(context, { datasetId, ticket: table.ticket, format, facts, record: null }),
       `exportQuestions ${format}`,
     );
   await ask('flips', () => jobs.flips(context, { ...view, from: native, to: policy }));

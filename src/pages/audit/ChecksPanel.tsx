@@ -4,18 +4,21 @@ import { AUDIT_FORMATS, type AuditFormat } from '../../core/audit/format.ts';
 import type { AuditReport, CheckResult, CheckStatus, EvidenceRow } from '../../core/audit/index.ts';
 import type { DatasetHandle } from '../../store/handles.ts';
 import { downloadAudit, runAudit, useProtocol } from '../../store/protocol.ts';
+import { fileNameOf } from '../../ui/export/exporter.ts';
+import { TableMenu } from '../../ui/export/TableMenu.tsx';
 import { Button } from '../../ui/parts/Button.tsx';
 import { classNames } from '../../ui/parts/class-names.ts';
 import { formatCount } from '../../ui/parts/format.ts';
-import { IconDown, IconError, IconExport, IconMinus, IconTick, IconWarning } from '../../ui/parts/icons.tsx';
+import { IconDown, IconError, IconMinus, IconTick, IconWarning } from '../../ui/parts/icons.tsx';
 import { Message } from '../../ui/parts/Message.tsx';
 import { Panel } from '../../ui/parts/Panel.tsx';
-import panel from '../../ui/parts/panel.module.css';
 import popup from '../../ui/parts/popup.module.css';
 import { ProgressBar } from '../../ui/parts/Skeleton.tsx';
 import shared from './audit.module.css';
+import { auditNotes, checksTable } from './audit-table.ts';
 import styles from './checks.module.css';
 import { Rows } from './Rows.tsx';
+import { STATUS_WORDS } from './words.ts';
 
 const FORMAT_NAMES: Readonly<Record<AuditFormat, string>> = {
   text: 'Text',
@@ -62,7 +65,8 @@ export function ChecksPanel({ dataset }: { readonly dataset: DatasetHandle }) {
   );
 }
 
-function Head({ report: { counts } }: { readonly report: AuditReport }) {
+function Head({ report }: { readonly report: AuditReport }) {
+  const { counts } = report;
   return (
     <>
       <ul className={styles.counts} aria-label="Checks by result">
@@ -71,23 +75,20 @@ function Head({ report: { counts } }: { readonly report: AuditReport }) {
         <Count status="pass" n={counts.pass} words="pass" />
         <Count status="not-applicable" n={counts['not-applicable']} words="n/a" />
       </ul>
-      <Menu.Root>
-        <Menu.Trigger className={panel.link}>
-          <IconExport />
-          Export
-        </Menu.Trigger>
-        <Menu.Portal>
-          <Menu.Positioner className={popup.positioner} sideOffset={4} align="end">
-            <Menu.Popup className={popup.popup}>
-              {AUDIT_FORMATS.map((format) => (
-                <Menu.Item key={format} className={popup.item} onClick={() => void downloadAudit(format)}>
-                  {FORMAT_NAMES[format]}
-                </Menu.Item>
-              ))}
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
+      <TableMenu
+        what="Checks"
+        source={() => checksTable(report)}
+        rowCount={report.results.length}
+        fileName={fileNameOf('audit', report.dataset)}
+        notes={auditNotes(report)}
+      >
+        {AUDIT_FORMATS.map((format) => (
+          <Menu.Item key={format} className={popup.item} onClick={() => void downloadAudit(format)}>
+            {FORMAT_NAMES[format]}
+          </Menu.Item>
+        ))}
+        <Menu.Separator className={popup.separator} />
+      </TableMenu>
     </>
   );
 }
@@ -116,13 +117,6 @@ function StatusIcon({ status }: { readonly status: CheckStatus }) {
       return <IconMinus size={16} className={styles.passIcon} />;
   }
 }
-
-const STATUS_WORDS: Readonly<Record<CheckStatus, string>> = {
-  fail: 'Fail',
-  warn: 'Warning',
-  pass: 'Pass',
-  'not-applicable': 'Not applicable',
-};
 
 function Checks({ report: { results, sealedQuestions } }: { readonly report: AuditReport }) {
   const of = (status: CheckStatus) => results.filter((result) => result.status === status);
@@ -164,14 +158,19 @@ function Check({ result }: { readonly result: CheckResult }) {
   );
 }
 
-function Details({ result: { id, why, rows, rowCount } }: { readonly result: CheckResult }) {
+function Details({ result: { id, title, why, rows, rowCount } }: { readonly result: CheckResult }) {
   return (
     <div className={styles.details}>
       <p>
         {why} <code>{id}</code>
       </p>
       {rows.length > 0 && (
-        <Rows label="Rows">
+        <Rows
+          label="Rows"
+          title={title}
+          fileName={fileNameOf('audit', id)}
+          notes={['audit of the whole dataset', `the first ${rows.length} of ${rowCount} rows`]}
+        >
           <table>
             <thead>
               <tr>

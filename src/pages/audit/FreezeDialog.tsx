@@ -3,6 +3,7 @@ import type { ThresholdChoice } from '../../core/protocol/types.ts';
 import { useApp } from '../../store/app-store.ts';
 import type { DatasetHandle } from '../../store/handles.ts';
 import { chooseThresholds, forgetFault, freeze, useProtocol } from '../../store/protocol.ts';
+import { fileNameOf } from '../../ui/export/exporter.ts';
 import { Button } from '../../ui/parts/Button.tsx';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { formatExact, formatFour } from '../../ui/parts/format.ts';
@@ -170,7 +171,13 @@ const nameOf = (dataset: DatasetHandle, judge: string): string =>
 
 function Chosen({ choice, dataset }: { readonly choice: ThresholdChoice; readonly dataset: DatasetHandle }) {
   return (
-    <Rows label="Chosen thresholds" className={styles.chosen}>
+    <Rows
+      label="Chosen thresholds"
+      title={`Thresholds chosen on ${choice.split}`}
+      fileName={fileNameOf('thresholds', choice.split)}
+      notes={[`chosen on ${choice.split}: ${choice.states} eligible states, ${choice.positives} safe`]}
+      className={styles.chosen}
+    >
       <table aria-label={`Thresholds chosen on ${choice.split}`}>
         <thead>
           <tr>
@@ -185,13 +192,17 @@ function Chosen({ choice, dataset }: { readonly choice: ThresholdChoice; readonl
           {choice.chosen.map((chosen) => (
             <tr key={chosen.judge}>
               <th scope="row">{nameOf(dataset, chosen.judge)}</th>
-              <td>
+              <td data-value={chosen.threshold}>
                 {formatExact(chosen.threshold)}
                 {chosen.isSentinel && ', sentinel'}
               </td>
               <td>{chosen.stops}</td>
-              <td>{chosen.stops === 0 ? 'no stops' : formatFour(chosen.precision)}</td>
-              <td>{chosen.stops === 0 ? 'no stops' : formatFour(chosen.recall)}</td>
+              <td data-value={chosen.stops === 0 ? undefined : chosen.precision}>
+                {chosen.stops === 0 ? 'no stops' : formatFour(chosen.precision)}
+              </td>
+              <td data-value={chosen.stops === 0 ? undefined : chosen.recall}>
+                {chosen.stops === 0 ? 'no stops' : formatFour(chosen.recall)}
+              </td>
             </tr>
           ))}
         </tbody>

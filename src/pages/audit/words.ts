@@ -1,3 +1,4 @@
+import type { CheckStatus } from '../../core/audit/index.ts';
 import { describePolicy } from '../../core/protocol/confirm.ts';
 import type { LogEntry } from '../../core/protocol/types.ts';
 import { formatCount } from '../../ui/parts/format.ts';
@@ -30,3 +31,10 @@ export function entryWords({ step }: LogEntry): string {
       return step.how === 'import' ? 'Imported and gone on with.' : 'Read again and gone on with.';
   }
 }
+
+export const STATUS_WORDS: Readonly<Record<CheckStatus, string>> = {
+  fail: 'Fail',
+  warn: 'Warning',
+  pass: 'Pass',
+  'not-applicable': 'Not applicable',
+};

@@ -3,8 +3,10 @@ import { changeView, useApp } from '../../store/app-store.ts';
 import {
   changeOther,
   downloadPairs,
+  openAsked,
   otherHash,
   otherPolicy,
+  secondOf,
   useCompare,
   watchComparison,
 } from '../../store/compare.ts';
@@ -12,7 +14,9 @@ import type { CompareReply, DatasetHandle, JudgeHandle } from '../../store/handl
 import { judgeInForce } from '../../store/policy-ref.ts';
 import { openDataHash } from '../../store/provenance.ts';
 import { thresholdOf } from '../../store/selectors.ts';
+import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { CompareChart, type ComparedCurve } from '../../ui/charts/CompareChart.tsx';
+import { fileNameOf, useExporter } from '../../ui/export/exporter.ts';
 import { Button } from '../../ui/parts/Button.tsx';
 import { formatCount } from '../../ui/parts/format.ts';
 import { EmptyState, Message } from '../../ui/parts/Message.tsx';
@@ -20,6 +24,7 @@ import { Panel } from '../../ui/parts/Panel.tsx';
 import { Skeleton } from '../../ui/parts/Skeleton.tsx';
 import { StatusBar } from '../../ui/parts/StatusBar.tsx';
 import styles from './compare.module.css';
+import { curveTable } from './curve-table.ts';
 import { Differences } from './Differences.tsx';
 import { RunCard } from './RunCard.tsx';
 import { SecondRun } from './SecondRun.tsx';
@@ -30,6 +35,10 @@ export default function Compare() {
   const dataset = useApp((state) => state.dataset);
   const { other, reply, status } = useCompare();
   useEffect(watchComparison, []);
+  // After the first run: a sample that is read twice at once takes twice as long.
+  useEffect(() => {
+    if (dataset !== null) openAsked();
+  }, [dataset]);
   const notices = [...new Set([dataset?.notice, other?.notice].filter((notice) => notice != null))];
   return (
     <>
@@ -66,21 +75,20 @@ interface Policies {
 
 function usePolicies(dataset: DatasetHandle, other: DatasetHandle | null): Policies {
   const view = useApp((state) => state.view);
-  const second = useCompare((state) => state.view);
   return useMemo(() => {
     const left = judgeInForce(dataset, view);
-    const right = other?.judges.find(({ id }) => id === second.judge) ?? other?.judges[0] ?? null;
+    const right = otherPolicy(other, secondOf(view))?.judge ?? null;
     const index = Math.max(0, left === null ? 0 : dataset.judges.indexOf(left));
     const theirs = Math.max(0, right === null || other === null ? 0 : other.judges.indexOf(right));
     return { left: { judge: left, index }, right: { judge: right, index: styleOf(index, theirs) } };
-  }, [dataset, other, view, second.judge]);
+  }, [dataset, other, view]);
 }
 
 function Runs({ dataset }: { readonly dataset: DatasetHandle }) {
   const view = useApp((state) => state.view);
   const hash = useApp(openDataHash);
-  const state = useCompare();
-  const { other, reply } = state;
+  const { other, otherHashes, reply } = useCompare();
+  const second = secondOf(view);
   const { left, right } = usePolicies(dataset, other);
   return (
     <div className={styles.pair}>
@@ -99,10 +107,10 @@ function Runs({ dataset }: { readonly dataset: DatasetHandle }) {
         <RunCard
           place="Second run"
           dataset={other}
-          hash={otherHash(other)}
-          selection={state.view}
+          hash={otherHash({ other, otherHashes })}
+          selection={second}
           judge={right.judge}
-          threshold={otherPolicy(state)?.threshold ?? Number.POSITIVE_INFINITY}
+          threshold={otherPolicy(other, second)?.threshold ?? Number.POSITIVE_INFINITY}
           styleIndex={right.index}
           side={reply?.right ?? null}
           onChange={changeOther}
@@ -149,13 +157,22 @@ function Result({ dataset, other, reply }: ResultProps) {
       <MatchPanel reply={reply} />
       {reply.used > 0 && (
         <>
-          <Differences reply={reply} />
+          <Differences reply={reply} fileName={fileNameOf('differences', dataset.name, other.name)} />
           {curves.length > 0 && (
-            <Panel title="Trade-off" sub="both runs over the same questions">
+            <ChartPanel
+              title="Trade-off"
+              sub="both runs over the same questions"
+              figureTitle="Two runs: exact match against mean searches"
+              yTitle="Exact match"
+              table={curveTable(curves, reply.used)}
+              dataName="Data of both curves"
+              fileName={fileNameOf('compare', dataset.name, other.name)}
+              notes={pairNotes(reply)}
+            >
               <div className={styles.chart}>
                 <CompareChart curves={curves} xLabel="Mean searches per question" yLabel="Exact match" />
               </div>
-            </Panel>
+            </ChartPanel>
           )}
         </>
       )}
@@ -163,8 +180,14 @@ function Result({ dataset, other, reply }: ResultProps) {
   );
 }
 
+const pairNotes = ({ used, labelsDiffer }: CompareReply): readonly string[] => [
+  `both curves over the same ${used} questions; fewer searches are no lower total cost: judge calls are not in them`,
+  ...(labelsDiffer > 0 ? [`${labelsDiffer} pairs have different labels: each run is judged by its own`] : []),
+];
+
 /** Which questions are compared, and which are not and why. */
 function MatchPanel({ reply }: { readonly reply: CompareReply }) {
+  const { record } = useExporter();
   const { by, pairs, used, isJudged, unjudged, labelsDiffer, examples } = reply;
   const how = by === 'id' ? 'question id' : 'exact question text, for the runs share no id of the same question';
   return (
@@ -172,7 +195,7 @@ function MatchPanel({ reply }: { readonly reply: CompareReply }) {
       title="Shared questions"
       sub={`${formatCount(pairs)} matched by ${how}`}
       actions={
-        <Button size="small" onClick={() => void downloadPairs()}>
+        <Button size="small" onClick={() => void downloadPairs(record()?.embed('csv') ?? null)}>
           Download the questions (CSV)
         </Button>
       }

@@ -6,12 +6,14 @@ import { selectedStopRisk } from '../../core/metrics/selected-stop-risk.ts';
 import type { Totals } from '../../core/metrics/totals.ts';
 import { formatMetricDifference, metricText } from '../../figures/figures.ts';
 import type { CompareReply } from '../../store/handles.ts';
-import { decimalsFor, formatCount, formatInterval, formatP, formatRatio } from '../../ui/parts/format.ts';
+import { TableMenu } from '../../ui/export/TableMenu.tsx';
+import { formatCount, formatP, formatRatio } from '../../ui/parts/format.ts';
 import { Panel } from '../../ui/parts/Panel.tsx';
 import styles from './compare.module.css';
+import { differenceNotes, differenceTable, intervalText } from './difference-table.ts';
 
 /** Every figure of both runs over the same questions, with the paired interval of the difference. */
-export function Differences({ reply }: { readonly reply: CompareReply }) {
+export function Differences({ reply, fileName }: { readonly reply: CompareReply; readonly fileName: string }) {
   const { left, right, used, seed, repeats, hasUnits } = reply;
   const rows = (found: readonly MetricDifference[], group: string, a: Totals, b: Totals) =>
     found.map((difference) => (
@@ -25,7 +27,18 @@ export function Differences({ reply }: { readonly reply: CompareReply }) {
       />
     ));
   return (
-    <Panel title="Paired differences" sub="second run minus first">
+    <Panel
+      title="Paired differences"
+      sub="second run minus first"
+      actions={
+        <TableMenu
+          source={() => differenceTable(reply)}
+          rowCount={0}
+          fileName={fileName}
+          notes={differenceNotes(reply)}
+        />
+      }
+    >
       <p className={styles.note}>
         Over the same {formatCount(used)} questions. 95&#8201;% bootstrap over{' '}
         {hasUnits ? 'questions with their samples' : 'pairs'}, {formatCount(repeats)} replicates, seed {seed}. Fewer
@@ -108,12 +121,6 @@ function withCounts(metric: Metric, totals: Totals) {
     </>
   );
 }
-
-/** Shares are written in points, as their difference is. */
-const intervalText = (metric: Metric, low: number, high: number, questions: number): string =>
-  metric.format === 'share'
-    ? `${formatInterval(low * 100, high * 100, 2)} points`
-    : formatInterval(low, high, decimalsFor(questions));
 
 function Test({
   name,

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { useApp } from '../../store/app-store.ts';
 import { fromFileList } from '../../store/collect-files.ts';
-import { openOther, openOtherFiles, openOtherKept, useCompare } from '../../store/compare.ts';
+import { forgetMissed, openOther, openOtherFiles, openOtherKept, otherHash, useCompare } from '../../store/compare.ts';
 import { refreshKept, useKept } from '../../store/kept.ts';
 import { fetchSampleIndex, type Sample } from '../../store/origin.ts';
 import { Button } from '../../ui/parts/Button.tsx';
@@ -70,6 +71,7 @@ export function SecondRun() {
           onChange={take}
         />
       </div>
+      <Asked onFiles={() => files.current?.click()} />
       {loading.kind === 'reading' && (
         <ProgressBar
           label={`Reading ${loading.progress?.what ?? 'files'}`}
@@ -85,6 +87,43 @@ export function SecondRun() {
         </Message>
       )}
     </Panel>
+  );
+}
+
+/** The run that a link compares with: asked for while none is open, and missed where another one was opened. */
+function Asked({ onFiles }: { readonly onFiles: () => void }) {
+  const second = useApp((state) => state.view.second);
+  const { loading, missed, other, otherHashes } = useCompare();
+  const kept = useKept((state) => state.datasets);
+  const asked = missed ?? (other === null ? second : null);
+  if (asked === null || loading.kind === 'reading' || (other === null && asked.data !== null)) return null;
+  const name = asked.name ?? 'this sample in another version';
+  const hash = asked.hash === null ? '' : `, SHA-256 ${asked.hash}`;
+  const known = kept.find((one) => one.name === asked.name);
+  const action =
+    known === undefined
+      ? { label: 'Choose files', onAct: onFiles }
+      : { label: 'Open it from this device', onAct: () => void openOtherKept(known.id) };
+  if (other === null) {
+    return (
+      <div className={styles.asked}>
+        <Message kind="note" title={`The link compares with ${name}${hash}`} action={action}>
+          A link holds the view, not the data. Drop its files here and the comparison opens on them; whether they are
+          the same is checked on this machine.
+        </Message>
+      </div>
+    );
+  }
+  const open = otherHash({ other, otherHashes });
+  return (
+    <div className={styles.asked}>
+      <Message kind="warning" title={`The link compares with other data: ${name}${hash}`} action={action}>
+        {`Open as second run is ${other.name}${open === null ? '' : `, SHA-256 ${open.slice(0, 16)}`}. Its judge, threshold and questions are its own, not the link's.`}
+      </Message>
+      <Button size="small" look="quiet" onClick={forgetMissed}>
+        Keep what is open
+      </Button>
+    </div>
   );
 }
 

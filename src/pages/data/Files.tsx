@@ -78,7 +78,7 @@ function FileRow({
       <th scope="row">
         <code>{name}</code>
       </th>
-      <td>
+      <td data-value={takenFor}>
         {takenFor}
         {reason !== null && (
           <span className={styles.why}>
@@ -106,7 +106,9 @@ function FileRow({
       <td>{formatCount(source.rowsRead)}</td>
       <td>{formatCount(source.rowsUsed)}</td>
       <td>{formatCount(source.rowsAside)}</td>
-      <td>{sha256 === null ? 'being computed' : <code title={sha256}>{sha256.slice(0, 12)}</code>}</td>
+      <td data-value={sha256 ?? undefined}>
+        {sha256 === null ? 'being computed' : <code title={sha256}>{sha256.slice(0, 12)}</code>}
+      </td>
     </tr>
   );
 }

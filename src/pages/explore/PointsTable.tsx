@@ -46,7 +46,7 @@ export function PointsTable({ curves }: { readonly curves: Curves }) {
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {metrics.map((metric) => (
-                  <td key={metric.id}>
+                  <td key={metric.id} data-value={metricValue(metric, point.totals) ?? undefined}>
                     <PointDoor metric={metric} point={point} policy={name} />
                   </td>
                 ))}

@@ -1,18 +1,9 @@
-import { useMemo } from 'react';
 import { METRICS } from '../../core/metrics/index.ts';
 import { labelled } from '../../core/metrics/quantities.ts';
-import {
-  axisOf,
-  describePolicy,
-  flagOf,
-  frozenPolicy,
-  metricOf,
-  tradeoffCurves,
-  tradeoffPoints,
-} from '../../figures/chart-data.ts';
+import { metricOf } from '../../figures/chart-data.ts';
 import { isSealed } from '../../figures/figures.ts';
-import { useTradeoffGate } from '../../figures/tradeoff-gate.ts';
-import { goToRow, setThreshold, stepTo, useActiveBands, usePolicy } from '../../figures/use-policy.ts';
+import { useActiveBands, usePolicy } from '../../figures/use-policy.ts';
+import { isGatePlane, useTradeoff } from '../../figures/use-tradeoff.ts';
 import { changeView, openPage, useApp } from '../../store/app-store.ts';
 import type { Curves, DatasetHandle } from '../../store/handles.ts';
 import type { ActiveJudge } from '../../store/selectors.ts';
@@ -41,33 +32,18 @@ export function TradeoffPanel({
   const bandState = useActiveBands(active);
   const bands = bandState.kind === 'ready' ? bandState.bands : null;
   const { xMetric: xId, yMetric: yId } = view;
-  const isGatePlane = xId === 'searches' && yId === 'em';
   const x = metricOf(xId);
   const y = metricOf(yId);
-  const shown = useMemo(
-    () => tradeoffCurves(dataset, curves, hidden, active.handle.id, x, y),
-    [dataset, curves, hidden, active.handle.id, x, y],
-  );
-  const points = useMemo(() => tradeoffPoints(curves, x, y), [curves, x, y]);
-  const axes = useMemo(() => ({ x: axisOf(x, 'x'), y: axisOf(y, 'y') }), [x, y]);
-  const frozen = useMemo(() => frozenPolicy(active), [active]);
-  const { threshold, row, totals } = usePolicy(active);
-  const { tip, valueText } = describePolicy(active, threshold, row, totals);
-  const gate = useTradeoffGate(
-    curves,
-    active,
-    shown.find((curve) => curve.judgeIndex === active.index)?.x ?? null,
-    row,
-    isGatePlane,
-  );
+  const policy = usePolicy(active);
+  const chart = useTradeoff(dataset, curves, hidden, active, policy, x, y);
   const missing = curves.native.totals[labelled.id] === 0 ? [y, x].find(({ needsLabels }) => needsLabels) : undefined;
   return (
     <ChartPanel
       title="Trade-off"
-      table={policyTable(active, [y, x], isGatePlane ? bands : null, row)}
+      table={policyTable(active, [y, x], isGatePlane(x, y) ? bands : null, policy.row)}
       fileName={fileNameOf('trade-off', dataset, active)}
       figureTitle={`${y.name} against ${x.name.toLowerCase()}`}
-      yTitle={axes.y.label}
+      yTitle={chart.yAxis.label}
       dataName="Data of every policy"
       className={styles.tradeoff}
       head={
@@ -105,24 +81,7 @@ export function TradeoffPanel({
           </Message>
         </div>
       ) : (
-        <TradeoffChart
-          curves={shown}
-          activeJudge={active.index}
-          row={row}
-          xAxis={axes.x}
-          yAxis={axes.y}
-          points={points}
-          flag={flagOf(active, threshold, row)}
-          frozen={frozen}
-          onFrozen={() => setThreshold(active.handle.frozen!.value)}
-          tip={tip}
-          handleName={`Threshold, ${active.handle.name}`}
-          valueText={valueText}
-          isNeverStop={row === 0}
-          onRowChange={(next) => goToRow(active, next)}
-          onStep={(step) => stepTo(active, step)}
-          {...gate}
-        />
+        <TradeoffChart {...chart} />
       )}
     </ChartPanel>
   );

@@ -5,6 +5,7 @@ import type { BaselineTable, DatasetHandle } from '../../store/handles.ts';
 import { LAB } from '../../store/lab-tasks.ts';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { type ChartPoint, PointChart } from '../../ui/charts/PointChart.tsx';
+import { fileNameOf } from '../../ui/export/exporter.ts';
 import { formatCount, formatInterval, formatP } from '../../ui/parts/format.ts';
 import { EmptyState, Message } from '../../ui/parts/Message.tsx';
 import { Panel } from '../../ui/parts/Panel.tsx';
@@ -110,7 +111,7 @@ function Baselines({
       <ChartPanel
         title="Baselines at matched cost"
         sub={`${formatCount(questions)} labelled questions`}
-        fileName={`baselines-${dataset.name}`}
+        fileName={fileNameOf('baselines', dataset.name)}
         yTitle={null}
         notes={[name, `${questions} labelled questions`]}
         table={{
@@ -156,14 +157,27 @@ function Baselines({
               title: 'Baseline',
               cell: ({ kind }) => <BaselineName kind={kind} policy={policy} found={found} />,
             },
-            { title: 'EM', cell: ({ em }) => meanText(em, questions) },
-            { title: 'Searches', cell: ({ searches }) => meanText(searches, questions) },
+            { title: 'EM', value: ({ em }) => em, cell: ({ em }) => meanText(em, questions) },
+            {
+              title: 'Searches',
+              value: ({ searches }) => searches,
+              cell: ({ searches }) => meanText(searches, questions),
+            },
             {
               title: '95 % of draws',
+              value: ({ emRange }) => emRange && [emRange.low, emRange.high],
               cell: ({ emRange }) => (emRange ? formatInterval(emRange.low, emRange.high, 5) : 'exact'),
             },
-            { title: 'Policy minus baseline', cell: ({ advantage }) => changeText(advantage, questions) },
-            { title: 'As good by chance', cell: ({ p }) => (p === null ? 'no chance in it' : formatP(p)) },
+            {
+              title: 'Policy minus baseline',
+              value: ({ advantage }) => advantage,
+              cell: ({ advantage }) => changeText(advantage, questions),
+            },
+            {
+              title: 'As good by chance',
+              value: ({ p }) => p,
+              cell: ({ p }) => (p === null ? 'no chance in it' : formatP(p)),
+            },
           ]}
         />
         <div className={styles.lead} style={{ paddingTop: 12 }}>

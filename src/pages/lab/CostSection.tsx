@@ -8,6 +8,7 @@ import { LAB } from '../../store/lab-tasks.ts';
 import { thresholdOf } from '../../store/selectors.ts';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { type ChartPoint, PointChart } from '../../ui/charts/PointChart.tsx';
+import { fileNameOf } from '../../ui/export/exporter.ts';
 import { formatCount, formatDecimal } from '../../ui/parts/format.ts';
 import { Message } from '../../ui/parts/Message.tsx';
 import { Panel } from '../../ui/parts/Panel.tsx';
@@ -94,7 +95,7 @@ function Priced({
       <ChartPanel
         title="Trade-off with the judge's cost in it"
         sub={`${formatCount(questions)} labelled questions`}
-        fileName={`cost-${dataset.name}`}
+        fileName={fileNameOf('cost', dataset.name)}
         yTitle={null}
         notes={[
           `prices: search ${prices.search}, judge call ${prices.judgeCall}, prompt token ${prices.promptToken}, completion token ${prices.completionToken}, second ${prices.second}`,
@@ -159,15 +160,47 @@ function Priced({
                   </a>
                 ),
             },
-            { title: 'EM', cell: ({ em }) => (em === null ? 'not known' : meanText(em, questions)) },
-            { title: 'Searches', cell: ({ usage }) => perQuestion(usage.searches) },
-            { title: 'Judge calls', cell: ({ usage }) => perQuestion(usage.judgeCalls) },
-            { title: 'Prompt tokens', cell: ({ usage }) => recorded(usage, 'promptTokens') },
-            { title: 'Completion tokens', cell: ({ usage }) => recorded(usage, 'completionTokens') },
-            { title: 'Judge seconds', cell: ({ usage }) => recorded(usage, 'seconds') },
-            { title: 'Search cost', cell: ({ usage }) => perQuestion(costOf(usage, prices).search) },
+            {
+              title: 'EM',
+              value: ({ em }) => em,
+              cell: ({ em }) => (em === null ? 'not known' : meanText(em, questions)),
+            },
+            {
+              title: 'Searches',
+              value: ({ usage }) => usage.searches / questions,
+              cell: ({ usage }) => perQuestion(usage.searches),
+            },
+            {
+              title: 'Judge calls',
+              value: ({ usage }) => usage.judgeCalls / questions,
+              cell: ({ usage }) => perQuestion(usage.judgeCalls),
+            },
+            {
+              title: 'Prompt tokens',
+              value: ({ usage }) => meanOf(usage, 'promptTokens'),
+              cell: ({ usage }) => recorded(usage, 'promptTokens'),
+            },
+            {
+              title: 'Completion tokens',
+              value: ({ usage }) => meanOf(usage, 'completionTokens'),
+              cell: ({ usage }) => recorded(usage, 'completionTokens'),
+            },
+            {
+              title: 'Judge seconds',
+              value: ({ usage }) => meanOf(usage, 'seconds'),
+              cell: ({ usage }) => recorded(usage, 'seconds'),
+            },
+            {
+              title: 'Search cost',
+              value: ({ usage }) => costOf(usage, prices).search / questions,
+              cell: ({ usage }) => perQuestion(costOf(usage, prices).search),
+            },
             {
               title: 'Search and judge cost',
+              value: ({ usage }) => {
+                const { total } = costOf(usage, prices);
+                return total === null ? null : total / questions;
+              },
               cell: ({ usage }) => {
                 const { total } = costOf(usage, prices);
                 return total === null ? 'not recorded' : perQuestion(total);
@@ -184,7 +217,13 @@ function Priced({
   );
 }
 
-function recorded(usage: Usage, part: 'promptTokens' | 'completionTokens' | 'seconds'): string {
+type Part = 'promptTokens' | 'completionTokens' | 'seconds';
+
+/** null: not all of it is recorded; the words say how much is missing. */
+const meanOf = (usage: Usage, part: Part): number | null =>
+  usage.judgeCalls > 0 && usage[part].missing === 0 ? usage[part].sum / usage.questions : null;
+
+function recorded(usage: Usage, part: Part): string {
   const { sum, missing } = usage[part];
   if (usage.judgeCalls === 0) return 'no judge calls';
   if (missing === usage.judgeCalls) return 'not recorded';

@@ -69,13 +69,22 @@ export function DecisionsSection({ dataset }: { readonly dataset: DatasetHandle 
                   </>
                 ),
               },
-              { title: 'EM', cell: ({ effect }) => meanText(effect!.em, effect!.questions) },
+              {
+                title: 'EM',
+                value: ({ effect }) => effect!.em,
+                cell: ({ effect }) => meanText(effect!.em, effect!.questions),
+              },
               {
                 title: 'Minus native',
+                value: ({ effect }) => (effect!.rescued - effect!.harmed) / effect!.questions,
                 cell: ({ effect }) =>
                   changeText((effect!.rescued - effect!.harmed) / effect!.questions, effect!.questions),
               },
-              { title: 'Searches', cell: ({ effect }) => meanText(effect!.calls, effect!.questions) },
+              {
+                title: 'Searches',
+                value: ({ effect }) => effect!.calls,
+                cell: ({ effect }) => meanText(effect!.calls, effect!.questions),
+              },
               {
                 title: 'Ended earlier',
                 cell: ({ signal, effect }) => (
@@ -157,9 +166,21 @@ function StateTable({ rows }: { readonly rows: readonly RecordedDecisions[] }) {
           { title: 'Accepted, wrong', cell: cell('falsePositive', (confusion) => confusion.falsePositive) },
           { title: 'Not accepted, right', cell: cell('underClaim', (confusion) => confusion.falseNegative) },
           { title: 'Not accepted, wrong', cell: cell('trueNegative', (confusion) => confusion.trueNegative) },
-          { title: 'Precision', cell: ({ confusion }) => rate(confusion.precision, 'none accepted') },
-          { title: 'Recall', cell: ({ confusion }) => rate(confusion.recall, 'none right') },
-          { title: 'False-positive rate', cell: ({ confusion }) => rate(confusion.falsePositiveRate, 'none wrong') },
+          {
+            title: 'Precision',
+            value: ({ confusion }) => confusion.precision,
+            cell: ({ confusion }) => rate(confusion.precision, 'none accepted'),
+          },
+          {
+            title: 'Recall',
+            value: ({ confusion }) => confusion.recall,
+            cell: ({ confusion }) => rate(confusion.recall, 'none right'),
+          },
+          {
+            title: 'False-positive rate',
+            value: ({ confusion }) => confusion.falsePositiveRate,
+            cell: ({ confusion }) => rate(confusion.falsePositiveRate, 'none wrong'),
+          },
         ]}
       />
     </>

@@ -205,10 +205,19 @@ function Compression({ reply: { compression } }: { readonly reply: SufficiencyRe
             </a>
           ),
         },
-        { title: 'Evidence, words', cell: ({ size }) => formatDecimal(size.evidenceWords ?? 0, 1) },
-        { title: 'Documents, words', cell: ({ size }) => formatDecimal(size.rawWords ?? 0, 1) },
+        {
+          title: 'Evidence, words',
+          value: ({ size }) => size.evidenceWords,
+          cell: ({ size }) => formatDecimal(size.evidenceWords ?? 0, 1),
+        },
+        {
+          title: 'Documents, words',
+          value: ({ size }) => size.rawWords,
+          cell: ({ size }) => formatDecimal(size.rawWords ?? 0, 1),
+        },
         {
           title: 'Compression',
+          value: ({ size }) => size.compressionWords,
           cell: ({ size }) =>
             size.compressionWords === null ? 'no evidence' : `${formatDecimal(size.compressionWords, 2)} to 1`,
         },

@@ -6,6 +6,7 @@ import { LAB } from '../../store/lab-tasks.ts';
 import { judgeInForce } from '../../store/policy-ref.ts';
 import { questionLink } from '../../store/questions-links.ts';
 import { thresholdOf } from '../../store/selectors.ts';
+import { fileNameOf } from '../../ui/export/exporter.ts';
 import { formatCount, formatFour, formatThreshold } from '../../ui/parts/format.ts';
 import { JudgeKey } from '../../ui/parts/JudgeKey.tsx';
 import { EmptyState, Message } from '../../ui/parts/Message.tsx';
@@ -98,9 +99,10 @@ function Judges({ dataset, found }: { readonly dataset: DatasetHandle; readonly 
               </>
             ),
           },
-          { title: 'Threshold', cell: ({ threshold }) => formatThreshold(threshold) },
+          { title: 'Threshold', value: exactThreshold, cell: ({ threshold }) => formatThreshold(threshold) },
           {
             title: 'Average precision',
+            value: ({ averagePrecision }) => averagePrecision,
             cell: ({ averagePrecision }) =>
               averagePrecision === null ? 'no right state' : formatFour(averagePrecision),
           },
@@ -108,12 +110,16 @@ function Judges({ dataset, found }: { readonly dataset: DatasetHandle; readonly 
             title: 'Rank by AP',
             cell: ({ judge }) => inAp[policies.findIndex((one) => one.judge === judge)] ?? 'none',
           },
-          { title: 'EM', cell: ({ em }) => meanText(em, questions) },
+          { title: 'EM', value: ({ em }) => em, cell: ({ em }) => meanText(em, questions) },
           {
             title: 'Rank by EM',
             cell: ({ judge }) => inEm[policies.findIndex((one) => one.judge === judge)] ?? 'none',
           },
-          { title: 'Searches', cell: ({ searches }) => meanText(searches, questions) },
+          {
+            title: 'Searches',
+            value: ({ searches }) => searches,
+            cell: ({ searches }) => meanText(searches, questions),
+          },
           {
             title: 'Early stops',
             cell: ({ judge, threshold, stops }) => (
@@ -159,6 +165,7 @@ function Inversions({ dataset, found }: { readonly dataset: DatasetHandle; reado
     return (
       <Panel
         key={`${better} ${worse}`}
+        tableName={fileNameOf('early false positives', better, worse)}
         title={`${judgeName(dataset, better)} ranks better than ${judgeName(dataset, worse)} and answers worse`}
       >
         <p className={styles.sentence}>
@@ -187,8 +194,8 @@ function Inversions({ dataset, found }: { readonly dataset: DatasetHandle; reado
                 </a>
               ),
             },
-            { title: 'Score there', cell: ({ score }) => formatThreshold(score) },
-            { title: 'Stops after', cell: ({ searches }) => searchesText(searches) },
+            { title: 'Score there', value: ({ score }) => score, cell: ({ score }) => formatThreshold(score) },
+            { title: 'Stops after', value: ({ searches }) => searches, cell: ({ searches }) => searchesText(searches) },
             { title: 'Wrong answer', isText: true, cell: ({ answer }) => answer ?? 'no answer' },
             {
               title: `${judgeName(dataset, worse)} is right`,
@@ -204,6 +211,9 @@ function Inversions({ dataset, found }: { readonly dataset: DatasetHandle; reado
     );
   });
 }
+
+const exactThreshold = ({ threshold }: { readonly threshold: number }): number | null =>
+  Number.isFinite(threshold) ? threshold : null;
 
 /** 1 for the highest; equal values share a rank. */
 const ranksOf = (values: readonly (number | null)[]): readonly (string | null)[] =>

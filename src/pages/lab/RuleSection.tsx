@@ -163,14 +163,24 @@ function Effect({ effect, policy }: { readonly effect: PolicyEffect; readonly po
         rows={means.filter(([, , , key]) => key === 'calls' || isKnown)}
         columns={[
           { title: 'Figure', cell: ([title]) => title },
-          { title: 'Rule', cell: ([, over, below]) => meanText(at(totals, over) / at(totals, below), questions) },
-          { title: 'Native', cell: ([, over, below]) => meanText(at(native, over) / at(native, below), questions) },
+          {
+            title: 'Rule',
+            value: ([, over, below]) => at(totals, over) / at(totals, below),
+            cell: ([, over, below]) => meanText(at(totals, over) / at(totals, below), questions),
+          },
+          {
+            title: 'Native',
+            value: ([, over, below]) => at(native, over) / at(native, below),
+            cell: ([, over, below]) => meanText(at(native, over) / at(native, below), questions),
+          },
           {
             title: 'Difference',
+            value: ([, , , key]) => paired?.[key].observed ?? null,
             cell: ([, , , key]) => (paired ? changeText(paired[key].observed, questions) : 'not known'),
           },
           {
             title: `95 % interval, ${formatCount(repeats)} resamples`,
+            value: ([, , , key]) => paired && [paired[key].low, paired[key].high],
             cell: ([, , , key]) => (paired ? formatInterval(paired[key].low, paired[key].high, 5) : 'not known'),
           },
         ]}
@@ -235,8 +245,8 @@ function SignalPanel({ signals }: { readonly signals: readonly SignalReading[] }
           },
           { title: 'Kind', isText: true, cell: ({ isFlag }) => (isFlag ? 'yes or no' : 'number') },
           { title: 'States with a value', cell: ({ rows, missing }) => shareOf(rows - missing, rows) },
-          { title: 'Lowest', cell: ({ low }) => number(low) },
-          { title: 'Highest', cell: ({ high }) => number(high) },
+          { title: 'Lowest', value: ({ low }) => low, cell: ({ low }) => number(low) },
+          { title: 'Highest', value: ({ high }) => high, cell: ({ high }) => number(high) },
         ]}
       />
     </Panel>

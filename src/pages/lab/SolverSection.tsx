@@ -39,7 +39,7 @@ export function SolverSection({ dataset }: { readonly dataset: DatasetHandle }) 
   const task = useLabTask(LAB.solve, { ...request, goal, rules });
   const found = task.value ?? task.last;
   return (
-    <Panel title="Solver" sub="fewest searches within these limits">
+    <Panel title="Solver" tableName="solver" sub="fewest searches within these limits">
       <div className={styles.lead}>
         <p>
           Over every threshold of every judge{rules.length > 0 && ` and ${formatCount(rules.length)} rules`}, exactly.
@@ -254,10 +254,19 @@ function PointTable({
       columns={[
         { title: first, cell: ({ label }) => label },
         { title: 'Judge and threshold, or rule', isText: true, cell: ({ point }) => name(point) },
-        { title: 'Searches', cell: ({ point }) => meanText(point.searches, questions) },
-        { title: 'EM difference', cell: ({ point }) => changeText(point.emDifference, questions) },
+        {
+          title: 'Searches',
+          value: ({ point }) => point.searches,
+          cell: ({ point }) => meanText(point.searches, questions),
+        },
+        {
+          title: 'EM difference',
+          value: ({ point }) => point.emDifference,
+          cell: ({ point }) => changeText(point.emDifference, questions),
+        },
         {
           title: 'Selected-stop risk',
+          value: ({ point }) => point.risk,
           cell: ({ point }) => (point.risk === null ? 'no stops' : formatShare(point.risk)),
         },
         {

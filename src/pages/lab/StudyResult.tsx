@@ -7,6 +7,7 @@ import type { DatasetHandle } from '../../store/handles.ts';
 import { changeLab } from '../../store/lab.ts';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { type ChartPoint, PointChart } from '../../ui/charts/PointChart.tsx';
+import { fileNameOf } from '../../ui/export/exporter.ts';
 import { Button } from '../../ui/parts/Button.tsx';
 import { formatCount, formatInterval, formatP, formatThreshold } from '../../ui/parts/format.ts';
 import { Panel } from '../../ui/parts/Panel.tsx';
@@ -45,7 +46,7 @@ export function StudyResult({ dataset, study, tune, quality }: Props) {
       <ChartPanel
         title="Quality against searches"
         sub={`${formatCount(rules.length)} rules, ${formatCount(questions)} labelled questions`}
-        fileName={`rules-${dataset.name}`}
+        fileName={fileNameOf('rules', dataset.name)}
         yTitle={null}
         notes={[`${rules.length} rules tried on ${questions} questions, thresholds tuned on ${study.tuneQuestions}`]}
         table={{
@@ -135,14 +136,23 @@ export function StudyResult({ dataset, study, tune, quality }: Props) {
           columns={[
             {
               title: 'Rule',
+              value: (i) => rules[i]!.text,
               cell: (i) => (
                 <button type="button" className={styles.code} title={rules[i]!.text} onClick={() => pick(rules[i]!)}>
                   {rules[i]!.formula.replaceAll('&', ' & ').replaceAll('|', ' | ')}
                 </button>
               ),
             },
-            { title: qualityName, cell: (i) => meanText(rules[i]!.figures[quality], questions) },
-            { title: 'Searches', cell: (i) => meanText(rules[i]!.figures.calls, questions) },
+            {
+              title: qualityName,
+              value: (i) => rules[i]!.figures[quality],
+              cell: (i) => meanText(rules[i]!.figures[quality], questions),
+            },
+            {
+              title: 'Searches',
+              value: (i) => rules[i]!.figures.calls,
+              cell: (i) => meanText(rules[i]!.figures.calls, questions),
+            },
             {
               title: 'Early stops',
               cell: (i) => (
@@ -151,14 +161,27 @@ export function StudyResult({ dataset, study, tune, quality }: Props) {
                 </a>
               ),
             },
-            { title: 'Minus baseline', cell: (i) => changeText(rules[i]!.comparison.quality, questions) },
-            { title: '95 % interval', cell: (i) => formatInterval(rules[i]!.interval.low, rules[i]!.interval.high, 5) },
+            {
+              title: 'Minus baseline',
+              value: (i) => rules[i]!.comparison.quality,
+              cell: (i) => changeText(rules[i]!.comparison.quality, questions),
+            },
+            {
+              title: '95 % interval',
+              value: (i) => [rules[i]!.interval.low, rules[i]!.interval.high],
+              cell: (i) => formatInterval(rules[i]!.interval.low, rules[i]!.interval.high, 5),
+            },
             {
               title: 'Better / worse',
+              value: (i) => [rules[i]!.comparison.better, rules[i]!.comparison.worse],
               cell: (i) => `${formatCount(rules[i]!.comparison.better)} / ${formatCount(rules[i]!.comparison.worse)}`,
             },
-            { title: 'p', cell: (i) => formatP(rules[i]!.comparison.p) },
-            { title: 'p, Holm', cell: (i) => formatP(rules[i]!.comparison.adjustedP) },
+            { title: 'p', value: (i) => rules[i]!.comparison.p, cell: (i) => formatP(rules[i]!.comparison.p) },
+            {
+              title: 'p, Holm',
+              value: (i) => rules[i]!.comparison.adjustedP,
+              cell: (i) => formatP(rules[i]!.comparison.adjustedP),
+            },
             {
               title: 'Folded under it',
               cell: (i) => {

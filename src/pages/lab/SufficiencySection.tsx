@@ -92,8 +92,8 @@ function Contexts({ texts }: { readonly texts: TextsReply }) {
               </a>
             ),
           },
-          { title: 'Words, mean', cell: ({ words }) => formatDecimal(words, 1) },
-          { title: 'Characters, mean', cell: ({ chars }) => formatDecimal(chars, 1) },
+          { title: 'Words, mean', value: ({ words }) => words, cell: ({ words }) => formatDecimal(words, 1) },
+          { title: 'Characters, mean', value: ({ chars }) => chars, cell: ({ chars }) => formatDecimal(chars, 1) },
         ]}
       />
     </Panel>
@@ -134,12 +134,29 @@ function SeparationPanel({ signals }: { readonly signals: readonly SignalReading
             title: 'Right / wrong states',
             cell: ({ separation }) => `${formatCount(separation.right)} / ${formatCount(separation.wrong)}`,
           },
-          { title: 'Mean where right', cell: ({ separation }) => number(separation.meanRight, 'none') },
-          { title: 'Mean where wrong', cell: ({ separation }) => number(separation.meanWrong, 'none') },
-          { title: "Cohen's d", cell: ({ separation }) => number(separation.cohensD, 'no spread') },
-          { title: 'ROC AUC', cell: ({ separation }) => number(separation.rocAuc, 'one class only') },
+          {
+            title: 'Mean where right',
+            value: ({ separation }) => separation.meanRight,
+            cell: ({ separation }) => number(separation.meanRight, 'none'),
+          },
+          {
+            title: 'Mean where wrong',
+            value: ({ separation }) => separation.meanWrong,
+            cell: ({ separation }) => number(separation.meanWrong, 'none'),
+          },
+          {
+            title: "Cohen's d",
+            value: ({ separation }) => separation.cohensD,
+            cell: ({ separation }) => number(separation.cohensD, 'no spread'),
+          },
+          {
+            title: 'ROC AUC',
+            value: ({ separation }) => separation.rocAuc,
+            cell: ({ separation }) => number(separation.rocAuc, 'one class only'),
+          },
           {
             title: 'Most frequent value',
+            value: ({ concentration }) => concentration.topValue,
             cell: ({ concentration }) =>
               concentration.topValue === null ? 'no values' : valueText(concentration.topValue),
           },
@@ -150,7 +167,11 @@ function SeparationPanel({ signals }: { readonly signals: readonly SignalReading
                 ? 'no values'
                 : shareText(Math.round(concentration.topShare * concentration.count), concentration.count, 'no values'),
           },
-          { title: 'Entropy, nats', cell: ({ concentration }) => number(concentration.entropy, 'no values') },
+          {
+            title: 'Entropy, nats',
+            value: ({ concentration }) => concentration.entropy,
+            cell: ({ concentration }) => number(concentration.entropy, 'no values'),
+          },
         ]}
       />
     </Panel>

@@ -1,20 +1,11 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { exactMatch } from '../../core/metrics/exact-match.ts';
 import { meanSearches } from '../../core/metrics/mean-searches.ts';
 import { one, safe, stopped, unsafe } from '../../core/metrics/quantities.ts';
 import { selectedStopRisk } from '../../core/metrics/selected-stop-risk.ts';
 import { metricValue, type Totals } from '../../core/metrics/totals.ts';
-import {
-  axisOf,
-  describePolicy,
-  flagOf,
-  frozenPolicy,
-  tradeoffCurves,
-  tradeoffPoints,
-} from '../../figures/chart-data.ts';
 import { compare, metricText } from '../../figures/figures.ts';
-import { useTradeoffGate } from '../../figures/tradeoff-gate.ts';
-import { goToRow, setThreshold, stepTo } from '../../figures/use-policy.ts';
+import { useTradeoff } from '../../figures/use-tradeoff.ts';
 import type { ActiveJudge, PolicyReading } from '../../store/selectors.ts';
 import { TradeoffChart } from '../../ui/charts/TradeoffChart.tsx';
 import { Verdict } from '../../ui/parts/Badge.tsx';
@@ -54,40 +45,8 @@ interface ChartProps {
   readonly policy: PolicyReading;
 }
 
-const AXES = { x: axisOf(meanSearches, 'x'), y: axisOf(exactMatch, 'y') };
-
 function Chart({ talk: { dataset, curves, view }, active, policy }: ChartProps) {
-  const { hidden } = view;
-  const shown = useMemo(
-    () => tradeoffCurves(dataset, curves, hidden, active.handle.id, meanSearches, exactMatch),
-    [dataset, curves, hidden, active.handle.id],
-  );
-  const points = useMemo(() => tradeoffPoints(curves, meanSearches, exactMatch), [curves]);
-  const frozen = useMemo(() => frozenPolicy(active), [active]);
-  const { threshold, row, totals } = policy;
-  const own = shown.find((curve) => curve.judgeIndex === active.index);
-  const gate = useTradeoffGate(curves, active, own?.x ?? null, row, true);
-  const { tip, valueText } = describePolicy(active, threshold, row, totals);
-  return (
-    <TradeoffChart
-      curves={shown}
-      activeJudge={active.index}
-      row={row}
-      xAxis={AXES.x}
-      yAxis={AXES.y}
-      points={points}
-      flag={flagOf(active, threshold, row)}
-      frozen={frozen}
-      onFrozen={() => setThreshold(active.handle.frozen!.value)}
-      tip={tip}
-      handleName={`Threshold, ${active.handle.name}`}
-      valueText={valueText}
-      isNeverStop={row === 0}
-      onRowChange={(next) => goToRow(active, next)}
-      onStep={(step) => stepTo(active, step)}
-      {...gate}
-    />
-  );
+  return <TradeoffChart {...useTradeoff(dataset, curves, view.hidden, active, policy, meanSearches, exactMatch)} />;
 }
 
 function Readings({ talk, policy: { totals } }: { readonly talk: Talk; readonly policy: PolicyReading }) {

@@ -5,6 +5,8 @@ import { useLedgers, walkThreshold, watchFlips } from '../../store/ledgers.ts';
 import { resolvePolicy } from '../../store/policy-ref.ts';
 import { changeQuestions } from '../../store/questions.ts';
 import { encodePolicy, type PolicyRef } from '../../store/questions-view.ts';
+import { fileNameOf } from '../../ui/export/exporter.ts';
+import { TableMenu } from '../../ui/export/TableMenu.tsx';
 import { Button } from '../../ui/parts/Button.tsx';
 import {
   formatCount,
@@ -19,6 +21,7 @@ import { Message } from '../../ui/parts/Message.tsx';
 import { MetricSelect } from '../../ui/parts/MetricSelect.tsx';
 import { Count } from '../../ui/parts/StopsBar.tsx';
 import { useShortcuts } from '../../ui/table/use-shortcuts.ts';
+import { flipTable, testNotes } from './flip-table.ts';
 import styles from './ledger.module.css';
 import { optionPolicy, policyName, policyOptions } from './policy-options.ts';
 
@@ -88,7 +91,9 @@ export function FlipsHead({ dataset }: { readonly dataset: DatasetHandle }) {
           {status.problem.effect}
         </Message>
       )}
-      {flips && <Totals flips={flips} />}
+      {flips && (
+        <Totals flips={flips} words={`${policyName(fromPolicy, dataset)} to ${policyName(toPolicy, dataset)}`} />
+      )}
     </section>
   );
 }
@@ -96,7 +101,8 @@ export function FlipsHead({ dataset }: { readonly dataset: DatasetHandle }) {
 /** Its name alone does not say where it stands. */
 const isFollowing = ({ kind }: PolicyRef): boolean => kind === 'current' || kind === 'frozen';
 
-function Totals({ flips: { totals, questionCount } }: { readonly flips: FlipReply }) {
+function Totals({ flips, words }: { readonly flips: FlipReply; readonly words: string }) {
+  const { totals, questionCount } = flips;
   const { gained, lost, rightBoth, wrongBoth, unknown, searchesAdded, searchesSaved, test } = totals;
   const known = gained + lost + rightBoth + wrongBoth;
   const net = gained - lost;
@@ -166,6 +172,14 @@ function Totals({ flips: { totals, questionCount } }: { readonly flips: FlipRepl
           </div>
         )}
       </dl>
+      <span className={styles.export}>
+        <TableMenu
+          source={() => flipTable(flips, words)}
+          rowCount={0}
+          fileName={fileNameOf('mcnemar', words)}
+          notes={[words, ...testNotes(flips)]}
+        />
+      </span>
     </div>
   );
 }

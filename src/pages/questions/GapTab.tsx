@@ -5,6 +5,7 @@ import { useApp } from '../../store/app-store.ts';
 import type { DatasetHandle, GapReply } from '../../store/handles.ts';
 import { useLedgers, watchGap } from '../../store/ledgers.ts';
 import { questionsLink } from '../../store/questions-links.ts';
+import { fileNameOf } from '../../ui/export/exporter.ts';
 import { formatCount, formatDifference, formatPoints } from '../../ui/parts/format.ts';
 import { Message } from '../../ui/parts/Message.tsx';
 import { Panel } from '../../ui/parts/Panel.tsx';
@@ -91,7 +92,7 @@ function Ledger(props: {
     return questionsLink(view, [filter]);
   };
   return (
-    <Panel title={title} sub={sub} tableName="gap-to-oracle">
+    <Panel title={title} sub={sub} tableName={fileNameOf('gap to', title)}>
       <div className={styles.scroll}>
         <table className={styles.ledger}>
           <caption className="sr">The policy against the {title.toLowerCase()}</caption>
@@ -106,7 +107,7 @@ function Ledger(props: {
           <tbody>
             {rows.map(({ slice, questions, correct, searches }) => (
               <tr key={slice}>
-                <th scope="row">
+                <th scope="row" data-value={valueName(column, slice)}>
                   {questions > 0 ? (
                     <a href={link(slice)} className={styles.door}>
                       {valueName(column, slice)}
@@ -117,11 +118,11 @@ function Ledger(props: {
                   <small>{DESCRIPTIONS[slice]}</small>
                 </th>
                 <td>{formatCount(questions)}</td>
-                <td>
+                <td data-value={correct}>
                   {formatDifference(correct, 0)}
                   <small>{correct === 0 ? '' : formatPoints(correct / gap.labelledCount)}</small>
                 </td>
-                <td>{formatDifference(searches, 0)}</td>
+                <td data-value={searches}>{formatDifference(searches, 0)}</td>
               </tr>
             ))}
           </tbody>
@@ -129,11 +130,11 @@ function Ledger(props: {
             <tr>
               <th scope="row">whole distance</th>
               <td>{formatCount(sum(ledger.questions))}</td>
-              <td>
+              <td data-value={sum(ledger.correct)}>
                 {formatDifference(sum(ledger.correct), 0)}
                 <small>{formatPoints(sum(ledger.correct) / gap.labelledCount)}</small>
               </td>
-              <td>{formatDifference(sum(ledger.searches), 0)}</td>
+              <td data-value={sum(ledger.searches)}>{formatDifference(sum(ledger.searches), 0)}</td>
             </tr>
           </tfoot>
         </table>

@@ -127,7 +127,7 @@ function Table({
         <tbody>
           {slices.map((slice, i) => (
             <tr key={slice.group}>
-              <th scope="row">
+              <th scope="row" data-value={valueName(by, slice.name)}>
                 <a href={link(slice.name)} className={styles.door}>
                   {valueName(by, slice.name)}
                 </a>
@@ -138,10 +138,12 @@ function Table({
                 )}
               </th>
               <td>{formatCount(slice.questions)}</td>
-              <td>
+              <td data-value={slice.value ?? undefined}>
                 <Value slice={slice} metric={metric} />
               </td>
-              <td>{intervalText(slice, metric)}</td>
+              <td data-ends={slice.interval ? `${slice.interval.low} ${slice.interval.high}` : undefined}>
+                {intervalText(slice, metric)}
+              </td>
               {top.map((set) => {
                 const count = sumOf(classes[i]!, set);
                 return (

@@ -1,19 +1,16 @@
-import { Menu } from '@base-ui/react/menu';
 import { useEffect, useRef, useState } from 'react';
 import { useApp } from '../../store/app-store.ts';
 import type { DatasetHandle } from '../../store/handles.ts';
 import { cancelDeepSearch, changeQuestions, useQuestions } from '../../store/questions.ts';
-import { exportQuestions } from '../../store/questions-export.ts';
 import { Button } from '../../ui/parts/Button.tsx';
 import { formatCount } from '../../ui/parts/format.ts';
-import { IconClose, IconExport, IconSearch } from '../../ui/parts/icons.tsx';
-import popup from '../../ui/parts/popup.module.css';
+import { IconClose, IconSearch } from '../../ui/parts/icons.tsx';
 import { ProgressBar } from '../../ui/parts/Skeleton.tsx';
-import { useToast } from '../../ui/parts/Toast.tsx';
 import { ColumnMenu } from '../../ui/table/ColumnMenu.tsx';
 import type { GridLayout } from '../../ui/table/grid-types.ts';
 import { IconFilters } from '../../ui/table/icons.tsx';
 import type { QuestionColumn } from './columns.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import { filterWords } from './filters.ts';
 import styles from './questions.module.css';
 
@@ -29,7 +26,7 @@ export interface ToolbarProps {
 }
 
 /** How many of how many, the conditions as tokens, search, columns, export. */
-export function Toolbar({ columns, layout, onLayout, onReset, onFilters }: ToolbarProps) {
+export function Toolbar({ dataset, columns, layout, onLayout, onReset, onFilters }: ToolbarProps) {
   const filters = useApp((state) => state.view.questions.filters);
   const isFlips = useApp((state) => state.view.questions.tab === 'flips');
   const table = useQuestions((state) => state.table);
@@ -72,7 +69,7 @@ export function Toolbar({ columns, layout, onLayout, onReset, onFilters }: Toolb
         <span className={styles.grow} />
         <SearchField />
         {layout && <ColumnMenu columns={columns} layout={layout} onLayout={onLayout} onReset={onReset} />}
-        <ExportMenu />
+        <ExportMenu dataset={dataset} layout={layout} />
       </div>
       <DeepSearch />
     </>
@@ -158,35 +155,5 @@ function DeepSearch() {
         </>
       )}
     </p>
-  );
-}
-
-function ExportMenu() {
-  const toast = useToast();
-  const run = async (format: 'csv' | 'jsonl') => {
-    try {
-      await exportQuestions(format);
-    } catch (error) {
-      toast('The export failed.', error instanceof Error ? error.message : String(error));
-    }
-  };
-  return (
-    <Menu.Root>
-      <Menu.Trigger render={<Button look="quiet" isIcon aria-label="Export" title="Export" />}>
-        <IconExport size={16} />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner className={popup.positioner} sideOffset={4} align="end">
-          <Menu.Popup className={popup.popup}>
-            <Menu.Item className={popup.item} onClick={() => void run('csv')}>
-              All filtered rows as CSV
-            </Menu.Item>
-            <Menu.Item className={popup.item} onClick={() => void run('jsonl')}>
-              All filtered rows as JSONL
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
   );
 }

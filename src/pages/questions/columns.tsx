@@ -214,6 +214,18 @@ export const questionColumns = (metaNames: readonly string[]): readonly Question
   ),
 ];
 
+/** The columns of a list in a file: as they are arranged, and what the ledger shows of a change beside the question. */
+export function exportColumns(
+  metaNames: readonly string[],
+  { order, hidden }: GridLayout,
+  isFlips: boolean,
+): readonly QuestionColumn[] {
+  const all = questionColumns(metaNames);
+  if (isFlips) return [...all.slice(0, 2), ...flipColumns(false, false).slice(1)];
+  const place = ({ id }: QuestionColumn) => (order.includes(id) ? order.indexOf(id) : order.length);
+  return all.filter(({ id }) => !hidden.includes(id)).toSorted((a, b) => place(a) - place(b));
+}
+
 /** What is shown before anybody chooses. */
 export const defaultLayout = (metaNames: readonly string[]): GridLayout => ({
   order: [],

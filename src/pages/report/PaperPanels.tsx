@@ -63,7 +63,7 @@ function HeadroomPanel({
           : 'budget k answers at the k-th native state, or the last there is',
         `headroom intervals: ${headroom.repeats} replicates, seed ${headroom.seed}, ends at int(0.025 (R - 1)) and int(0.975 (R - 1))`,
       ]}
-      table={pointsAndRows(points, rows)}
+      table={headroomTable(points, rows)}
     >
       <div className={styles.parts}>
         <PointChart
@@ -142,32 +142,15 @@ function headroomRows({ metrics, intervals }: Headroom): readonly IntervalRow[] 
 }
 
 /** Both parts as one table: points have two values, intervals an estimate and its ends. */
-function pointsAndRows(points: readonly ChartPoint[], rows: readonly IntervalRow[]): DataTableProps {
-  const all = [
-    ...points.map(({ key, x, y }) => ({ name: key, x, y, low: null, high: null })),
-    ...rows.map(({ title, estimate, low, high }) => ({ name: title, x: null, y: estimate, low, high })),
-  ];
-  const column = (key: 'x' | 'y' | 'low' | 'high', label: string) => ({
-    key,
-    label,
-    value: (row: number) => all[row]![key],
-    text: (row: number) => {
-      const value = all[row]![key];
-      return value === null ? '' : formatDecimal(value, 5);
-    },
-  });
-  return {
-    caption: 'Points and intervals of the figure',
-    rowCount: all.length,
-    columns: [
-      { key: 'name', label: 'What', value: (row) => all[row]!.name, text: (row) => all[row]!.name },
-      column('x', 'Mean searches'),
-      column('y', 'EM or estimate'),
-      column('low', '95 % low'),
-      column('high', '95 % high'),
+const headroomTable = (points: readonly ChartPoint[], rows: readonly IntervalRow[]): DataTableProps =>
+  figureTable(
+    'Points and intervals of the figure',
+    [
+      ...points.map(({ key, x, y }) => ({ name: key, x, y })),
+      ...rows.map(({ title, estimate, low, high }) => ({ name: title, y: estimate, low, high })),
     ],
-  };
-}
+    { x: 'Mean searches', y: 'EM or estimate', low: '95 % low', high: '95 % high' },
+  );
 
 function EffectPanel({ dataset, curves }: { readonly dataset: DatasetHandle; readonly curves: Curves }) {
   const view = useApp((state) => state.view);
@@ -242,34 +225,42 @@ function effectRows(
   ];
 }
 
-function effectTable(rows: readonly IntervalRow[], safeStops: number, unsafeStops: number): DataTableProps {
-  const all = [
-    ...rows.map(({ title, estimate, low, high }) => ({ name: title, value: estimate, low, high, isCount: false })),
-    { name: 'Safe stops', value: safeStops, low: null, high: null, isCount: true },
-    { name: 'Unsafe stops', value: unsafeStops, low: null, high: null, isCount: true },
-  ];
-  const end = (key: 'low' | 'high', label: string) => ({
+const effectTable = (rows: readonly IntervalRow[], safeStops: number, unsafeStops: number): DataTableProps =>
+  figureTable(
+    'Figures of the picture',
+    [
+      ...rows.map(({ title, estimate, low, high }) => ({ name: title, y: estimate, low, high })),
+      { name: 'Safe stops', y: safeStops, isCount: true },
+      { name: 'Unsafe stops', y: unsafeStops, isCount: true },
+    ],
+    { y: 'Value', low: '95 % low', high: '95 % high' },
+  );
+
+type Part = 'x' | 'y' | 'low' | 'high';
+
+type FigureRow = Readonly<Partial<Record<Part, number>>> & { readonly name: string; readonly isCount?: boolean };
+
+/** The figures of a picture by their names; what a row does not have is an empty cell. */
+function figureTable(
+  caption: string,
+  rows: readonly FigureRow[],
+  labels: Readonly<Partial<Record<Part, string>>>,
+): DataTableProps {
+  const column = ([key, label]: readonly [Part, string]) => ({
     key,
     label,
-    value: (row: number) => all[row]![key],
+    value: (row: number) => rows[row]![key] ?? null,
     text: (row: number) => {
-      const value = all[row]![key];
-      return value === null ? '' : formatDecimal(value, 5);
+      const { [key]: value, isCount } = rows[row]!;
+      return value === undefined ? '' : isCount ? formatCount(value) : formatDecimal(value, 5);
     },
   });
   return {
-    caption: 'Figures of the picture',
-    rowCount: all.length,
+    caption,
+    rowCount: rows.length,
     columns: [
-      { key: 'name', label: 'What', value: (row) => all[row]!.name, text: (row) => all[row]!.name },
-      {
-        key: 'value',
-        label: 'Value',
-        value: (row) => all[row]!.value,
-        text: (row) => (all[row]!.isCount ? formatCount(all[row]!.value) : formatDecimal(all[row]!.value, 5)),
-      },
-      end('low', '95 % low'),
-      end('high', '95 % high'),
+      { key: 'name', label: 'What', value: (row) => rows[row]!.name, text: (row) => rows[row]!.name },
+      ...(Object.entries(labels) as [Part, string][]).map(column),
     ],
   };
 }

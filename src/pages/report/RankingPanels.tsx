@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
-import type { StateCurve } from '../../core/state-level.ts';
+import { calibrationPoints, precisionRecall, prevalenceOf } from '../../core/report/ranking-curves.ts';
+import { joinCurves } from '../../figures/joined-curves.ts';
 import type { Curves, DatasetHandle, ReportView } from '../../store/handles.ts';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { UnitChart, type UnitCurve } from '../../ui/charts/UnitChart.tsx';
+import { fileNameOf } from '../../ui/export/exporter.ts';
 import { formatCount, formatExact, formatFour } from '../../ui/parts/format.ts';
 import { JudgeKey } from '../../ui/parts/JudgeKey.tsx';
 import type { DataColumn, DataTableProps } from '../../ui/table/DataTable.tsx';
@@ -20,22 +22,24 @@ export function RankingPanels({
 }) {
   const ranking = useMemo(
     () =>
-      curves.judges.map(({ states }, judgeIndex) =>
-        precisionRecall(states, judgeIndex, dataset.judges[judgeIndex]!.name),
-      ),
+      curves.judges.map(({ states }, judgeIndex) => ({
+        judgeIndex,
+        name: dataset.judges[judgeIndex]!.name,
+        ...precisionRecall(states),
+      })),
     [curves, dataset],
   );
   const calibration = useMemo(() => calibrationCurves(report, dataset), [report, dataset]);
   const first = curves.judges[0]?.states;
-  if (first === undefined || first.positives === 0) return null;
-  const prevalence = first.positives / first.eligible;
+  const prevalence = first === undefined ? null : prevalenceOf(first);
+  if (first === undefined || prevalence === null) return null;
   return (
     <div className={styles.pair}>
       <ChartPanel
         title="Precision against recall"
         sub={`${formatCount(first.eligible)} eligible states, not questions`}
         table={rankingTable(curves, ranking)}
-        fileName={`precision-recall ${dataset.name}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')}
+        fileName={fileNameOf('precision recall', dataset.name)}
         yTitle="Precision"
       >
         <div className={styles.chart}>
@@ -53,7 +57,7 @@ export function RankingPanels({
         title="Calibration"
         sub="ten bins, sigmoid of the margin; empty bins are left out"
         table={pointTable('One row a judge and bin', calibration, 'Mean probability', 'Observed rate')}
-        fileName={`calibration ${dataset.name}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')}
+        fileName={fileNameOf('calibration', dataset.name)}
         yTitle="Observed rate"
       >
         <div className={styles.chart}>
@@ -85,47 +89,12 @@ function Names({ dataset }: { readonly dataset: DatasetHandle }) {
   );
 }
 
-function precisionRecall(states: StateCurve, judgeIndex: number, name: string): UnitCurve {
-  const { truePositives, falsePositives, positives } = states;
-  const x = new Float64Array(truePositives.length);
-  const y = new Float64Array(truePositives.length);
-  for (let i = 0; i < x.length; i++) {
-    x[i] = positives === 0 ? Number.NaN : truePositives[i]! / positives;
-    y[i] = truePositives[i]! / (truePositives[i]! + falsePositives[i]!);
-  }
-  return { judgeIndex, name, x, y };
-}
-
-/** From the report's own calibration table, so that chart and table cannot differ. */
-function calibrationCurves({ tables }: ReportView, dataset: DatasetHandle): UnitCurve[] {
-  const table = tables.find(({ id }) => id === 'calibration');
-  if (table === undefined) return [];
-  const probability = table.columns.findIndex(({ id }) => id === 'mean_probability');
-  const rate = table.columns.findIndex(({ id }) => id === 'observed_rate');
-  return dataset.judges.map(({ id, name }, judgeIndex) => {
-    const rows = table.rows.filter((row) => row.name.startsWith(`${id} `));
-    return {
-      judgeIndex,
-      name,
-      x: Float64Array.from(rows, ({ cells }) => Number(cells[probability])),
-      y: Float64Array.from(rows, ({ cells }) => Number(cells[rate])),
-    };
-  });
-}
+const calibrationCurves = ({ tables }: ReportView, dataset: DatasetHandle): UnitCurve[] =>
+  dataset.judges.map(({ id, name }, judgeIndex) => ({ judgeIndex, name, ...calibrationPoints(tables, id) }));
 
 /** All points of all curves, judge after judge. */
 function pointTable(caption: string, curves: readonly UnitCurve[], xLabel: string, yLabel: string): DataTableProps {
-  const starts: number[] = [];
-  let rowCount = 0;
-  for (const { x } of curves) {
-    starts.push(rowCount);
-    rowCount += x.length;
-  }
-  const find = (row: number) => {
-    let c = curves.length - 1;
-    while (starts[c]! > row) c -= 1;
-    return { curve: curves[c]!, i: row - starts[c]! };
-  };
+  const { rowCount, find } = joinCurves(curves);
   const name = (row: number) => find(row).curve.name;
   const column = (key: string, label: string, take: (row: number) => number): DataColumn => ({
     key,
@@ -148,14 +117,10 @@ function pointTable(caption: string, curves: readonly UnitCurve[], xLabel: strin
 
 function rankingTable(curves: Curves, ranking: readonly UnitCurve[]): DataTableProps {
   const table = pointTable('One row a judge and distinct score', ranking, 'Recall', 'Precision');
-  const scores = curves.judges.flatMap(({ states }) => [states.scores]);
+  const { find } = joinCurves(ranking);
   const scoreOf = (row: number) => {
-    let left = row;
-    for (const list of scores) {
-      if (left < list.length) return list[left]!;
-      left -= list.length;
-    }
-    return Number.NaN;
+    const { curve, i } = find(row);
+    return curves.judges[curve.judgeIndex]!.states.scores[i]!;
   };
   const [judge, ...rest] = table.columns;
   const score: DataColumn = {

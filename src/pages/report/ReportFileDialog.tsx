@@ -125,6 +125,6 @@ async function makeFile({ kind, isInteractive, hasTexts }: Wish): Promise<Result
   if (collected.kind === 'failed') return failed(collected.error);
   const { parts, provenance } = collected.value;
   return kind === 'md'
-    ? ok(formatReportMarkdown(parts.report, { ...parts, provenance }))
+    ? ok(formatReportMarkdown(parts.report, provenance, parts))
     : formatReportPage({ ...parts, provenance, isInteractive }, PAGE_ASSETS);
 }

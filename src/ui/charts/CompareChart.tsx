@@ -16,6 +16,7 @@ export interface ComparedCurve {
   /** Gives colour and dash; two runs must not share it. */
   readonly styleIndex: number;
   readonly name: string;
+  readonly thresholds: Float64Array;
   readonly x: Float64Array;
   readonly y: Float64Array;
   /** The policy in force. */

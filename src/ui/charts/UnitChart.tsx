@@ -95,7 +95,7 @@ function Curves({
       <path d={`M${from}L${at(1, level)}`} stroke="var(--ink-3)" strokeDasharray="4 3" fill="none" />
       <text
         x={plot.left + plot.width - 4}
-        y={toPixel(frame.at.y, level) + (reference.kind === 'level' ? -6 : 16)}
+        y={toPixel(frame.at.y, level) + 16}
         textAnchor="end"
         className={styles.axisTitle}
       >

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ProvenancePlace } from '../../core/present/provenance.ts';
+import type { ProvenancePlace } from '../../core/present/provenance-text.ts';
 import type { TableFormat, TextTable } from '../../core/present/table-text.ts';
 
 /** What an exported file says about itself. */

@@ -12,7 +12,7 @@ export interface PanelProps {
   readonly head?: ReactNode;
   /** Right end of the head: Table, Export. */
   readonly actions?: ReactNode;
-  /** Name of the files that the panel's table is written into; without it the table has no export of its own. */
+  /** Name of the files that the panel's tables are written into; without it they have no export of their own. */
   readonly tableName?: string;
   readonly className?: string | undefined;
   readonly children: ReactNode;
@@ -22,9 +22,12 @@ export interface PanelProps {
 export function Panel({ title, sub, head, actions, tableName, className, children }: PanelProps) {
   const id = useId();
   const root = useRef<HTMLElement>(null);
-  const source = () => {
-    const table = root.current?.querySelector('table') ?? null;
-    return table && ofElement(tableName ?? '', title, table);
+  const tables = () => [...(root.current?.querySelectorAll('table') ?? [])];
+  const titles = () => tables().map((table) => table.caption?.textContent ?? title);
+  const source = (place: number) => {
+    const table = tables()[place];
+    if (table === undefined) return null;
+    return ofElement(tableName ?? '', tables().length === 1 ? title : (titles()[place] ?? title), table);
   };
   return (
     <section ref={root} className={classNames(styles.panel, className)} aria-labelledby={id}>
@@ -34,7 +37,7 @@ export function Panel({ title, sub, head, actions, tableName, className, childre
         {sub && <span className={styles.sub}>{sub}</span>}
         <span className={styles.grow} />
         {actions}
-        {tableName !== undefined && <TableMenu source={source} rowCount={0} fileName={tableName} />}
+        {tableName !== undefined && <TableMenu {...{ source, titles }} rowCount={0} fileName={tableName} />}
       </div>
       <div className={styles.body}>{children}</div>
     </section>

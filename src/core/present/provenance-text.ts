@@ -11,7 +11,7 @@ const MARK = 'stopscope-provenance';
 export const provenanceJson = (p: Provenance): string =>
   JSON.stringify(p).replace(/[<>&\u2028\u2029]|-(?=-)/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-export type ProvenancePlace = 'svg' | 'html' | 'markdown' | 'latex' | 'csv' | 'png';
+export type ProvenancePlace = 'svg' | 'html' | 'markdown' | 'latex' | 'csv' | 'cell' | 'png';
 
 /** The record as it stands in a file of that kind; `readProvenance` finds it again. */
 export function embedProvenance(p: Provenance, place: ProvenancePlace): string {
@@ -26,8 +26,10 @@ export function embedProvenance(p: Provenance, place: ProvenancePlace): string {
     case 'latex':
       return `% ${MARK}: ${json}`;
     case 'csv':
-      // One cell for every reader of CSV, also for those that know no comments: neither comma nor quote.
-      return `# ${MARK}: ${encodeURIComponent(json)}`;
+      return `# ${embedProvenance(p, 'cell')}`;
+    case 'cell':
+      // The last cell of a line of CSV, for any reader of it: neither comma nor quote.
+      return `${MARK}: ${encodeURIComponent(json)}`;
     case 'png':
       return `${MARK}: ${json}`;
   }

@@ -1,5 +1,6 @@
 import { type Cell, csvLine } from '../csv.ts';
 import type { Provenance } from '../present/provenance.ts';
+import { embedProvenance } from '../present/provenance-text.ts';
 import type { FileOrigin } from '../terms.ts';
 import type { QuestionRow } from './rows.ts';
 
@@ -70,10 +71,19 @@ export const csvHead = (facts: ExportFacts, hasFlips: boolean): string =>
     'dataset',
     'notice',
     'files_sha256',
+    'provenance',
   ]);
 
-/** `isFirst`: the first row names the files; in each row of a million they would be most of the export. */
-export const csvRow = (facts: ExportFacts, row: QuestionRow, isFirst: boolean): string =>
+/**
+ * `isFirst`: the first row names the files, and holds the record that `readProvenance` gives back; in each row of a million
+ * they would be most of the export.
+ */
+export const csvRow = (
+  facts: ExportFacts,
+  row: QuestionRow,
+  isFirst: boolean,
+  provenance: Provenance | null = null,
+): string =>
   csvLine([
     ...[...FIELDS, ...(row.flip ? FLIP_FIELDS : [])].map(([, value]) => value(row)),
     ...row.meta,
@@ -85,6 +95,7 @@ export const csvRow = (facts: ExportFacts, row: QuestionRow, isFirst: boolean): 
     facts.dataset,
     facts.notice,
     isFirst ? facts.files.map(({ name, sha256 }) => `${name} ${sha256 ?? 'not computed'}`).join('; ') : null,
+    isFirst && provenance !== null ? embedProvenance(provenance, 'cell') : null,
   ]);
 
 /** The first line of a JSONL export; `provenance` is what `readProvenance` gives back. */

@@ -7,7 +7,8 @@ import type { Cell, TableColumn } from './tables.ts';
 
 /**
  * The report as one long CSV table: a figure a line, with every digit. The two ends of an interval are two lines,
- * `…_low` and `…_high`; what cannot be said is empty. With a record, a comment line above the head holds it.
+ * `…_low` and `…_high`; what cannot be said is empty. With a record, the last line holds it:
+ * no comment, which not every reader of CSV knows.
  */
 export function formatReportCsv(report: FullReport, record: Provenance | null = null): string {
   const { notice } = report.stopscope;
@@ -23,8 +24,8 @@ export function formatReportCsv(report: FullReport, record: Provenance | null = 
       });
     }
   }
-  const mark = record === null ? '' : `${embedProvenance(record, 'csv')}\r\n`;
-  return mark + lines.map(csvLine).join('');
+  if (record !== null) lines.push(['report', '', 'provenance', embedProvenance(record, 'cell')]);
+  return lines.map(csvLine).join('');
 }
 
 function figuresOf({ id, kind }: TableColumn, cell: Cell): readonly (readonly [string, string | number | null])[] {

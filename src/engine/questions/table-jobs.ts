@@ -1,5 +1,4 @@
 import { originsOf, type Provenance, withFileHashes } from '../../core/present/provenance.ts';
-import { embedProvenance } from '../../core/present/provenance-text.ts';
 import {
   csvHead,
   csvRow,
@@ -128,12 +127,12 @@ export const tableJobs = (open: OpenWorkspace) => ({
     const isCsv = params.format === 'csv';
     const hashes = sources.map(({ sha256 }) => sha256);
     const record = params.record && withFileHashes(params.record, hashes);
-    const parts: string[] = isCsv
-      ? [record === null ? '' : `${embedProvenance(record, 'csv')}\r\n`, csvHead(facts, columns.flips !== null)]
-      : [jsonHead(facts, order.length, record)];
+    const parts: string[] = isCsv ? [csvHead(facts, columns.flips !== null)] : [jsonHead(facts, order.length, record)];
     for (let from = 0; from < order.length; from += BATCH) {
       const rows = Array.from(order.subarray(from, from + BATCH), (q) => describeRow(columns, q));
-      parts.push(rows.map((row, i) => (isCsv ? csvRow(facts, row, from + i === 0) : jsonRow(facts, row))).join(''));
+      parts.push(
+        rows.map((row, i) => (isCsv ? csvRow(facts, row, from + i === 0, record) : jsonRow(facts, row))).join(''),
+      );
       report({ done: Math.min(order.length, from + BATCH), total: order.length, what: 'export' });
       await breathe(signal);
     }

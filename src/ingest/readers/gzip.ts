@@ -7,7 +7,7 @@ import { type ByteSource, fromBlob } from '../byte-source.ts';
 export type FaultCode =
   | `gzip.${'cut' | 'checksum' | 'corrupt' | 'trailing-bytes'}`
   | `zstd.${'cut' | 'corrupt'}`
-  | `zip.${'cut' | 'checksum' | 'corrupt' | 'method' | 'encrypted'}`
+  | `zip.${'cut' | 'checksum' | 'corrupt' | 'method' | 'encrypted' | 'empty' | 'too-many'}`
   | 'parquet.damaged'
   | `utf16.${'read' | 'damaged'}`;
 

@@ -50,6 +50,7 @@ describe('the record in exported files', () => {
     markdown: (record) => `# Title\n\n${record}\n\n| a |\n`,
     latex: (record) => `% a line\n${record}\n\\begin{table}\n`,
     csv: (record) => `# a line\r\n${record}\r\nthreshold,em\r\n1,2\r\n`,
+    cell: (record) => `id,provenance\r\nq1,${record}\r\nq2,\r\n`,
     png: (record) => record,
   };
   for (const place of Object.keys(around) as ProvenancePlace[]) {

@@ -154,15 +154,15 @@ test('tags and notes stay on the device, filter, and go into the export', async 
   await questions.facet('=judge overrides an open gap 1').click();
   await questions.expectCount(1);
   const csv = await questions.download('All filtered rows as CSV', info.outputDir);
-  const [record, head, ...rest] = csv.split('\r\n');
+  const [head, ...rest] = csv.split('\r\n');
   const row = rest.join('\r\n');
-  expect(readProvenance(record!)).toMatchObject({ value: { policy: { judge: 'expanded_s2g_lora' } } });
+  expect(readProvenance(csv)).toMatchObject({ value: { policy: { judge: 'expanded_s2g_lora' } } });
   expect(head!.split(',')).toEqual(expect.arrayContaining(['question_id', 'outcome', 'tags', 'note', 'notice']));
   expect(row).toContain("'=judge overrides an open gap");
   expect(row).toContain('"\'-0.3 is no formula,\nthis is ""one"" note"');
   expect(row).toContain('frozen');
-  // The first row ends with the notice and the hashes of all files.
-  expect(row).toMatch(/,synthetic replica,"?\S+ [0-9a-f]{64}/);
+  // The first row ends with the notice, the hashes of all files and the record.
+  expect(row).toMatch(/,synthetic replica,"?\S+ [0-9a-f]{64}.*,stopscope-provenance: \S+\r\n/s);
   const jsonl = await questions.download('All filtered rows as JSONL', info.outputDir);
   const lines = jsonl
     .trimEnd()

@@ -48,8 +48,10 @@ async function recordOf(blob: Blob): Promise<Provenance | null> {
 }
 
 /**
- * SVG, HTML and Markdown comments begin with `<`, headings and CSV comments with `#`, LaTeX comments with `%`; lines of
- * questions with a head.
+ * SVG, HTML and Markdown comments begin with `<`, headings and CSV comments with `#`, LaTeX comments with `%`; reports
+ * and questions as tables or lines with a head of their own.
  */
 const mayHold = (head: Uint8Array): boolean =>
-  /^(\u00ef\u00bb\u00bf)?\s*([<#%]|\{"record_type":"stopscope_)/.test(String.fromCharCode(...head));
+  /^(\u00ef\u00bb\u00bf)?\s*([<#%]|\{"record_type":"stopscope_|table,row,figure,value\b|question_id,question,)/.test(
+    String.fromCharCode(...head),
+  );

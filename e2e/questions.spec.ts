@@ -169,7 +169,7 @@ test('tags and notes stay on the device, filter, and go into the export', async 
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(lines[0]).toMatchObject({ questions: 1, notice: 'synthetic replica', thresholdStatus: 'frozen' });
-  expect(readProvenance(jsonl)).toEqual(readProvenance(record!));
+  expect(readProvenance(jsonl)).toEqual(readProvenance(csv));
   expect(lines[1]).toMatchObject({ question_id: 'dev-0783', outcome: 'harmed', margin: expect.closeTo(0.5, 4) });
   const markdown = await questions.download('Columns in sight (Markdown)', info.outputDir);
   expect(markdown).toContain('| Id | Question | Gold | Native answer | Policy answer | Outcome | Searches | Score |');

@@ -8,6 +8,7 @@ import { splitsNow, stateOf, transfersOf } from '../core/protocol/index.ts';
 import { failed, ok, type Result } from '../core/result.ts';
 import { collectEvidence } from '../ingest/evidence.ts';
 import { processSurroundings, type Surroundings } from './lab-output.ts';
+import { READING_OPTIONS, type ReadingOptions, readingOf } from './reading-options.ts';
 import { absolutePath, type OpenedRun, openRun } from './report-input.ts';
 import { type Made, parseOptions, runText, tellFailure } from './text-command.ts';
 
@@ -21,13 +22,14 @@ numbers, label isolation, leaks and overlaps between splits.
   --protocol FILE a protocol: its splits, what it keeps sealed, and whether precision transferred; without one, labels
                   stay sealed where the data asks for it
   --budget N      searches a run may make, where the files do not say
+  --mapping FILE  how to read tables of your own (the Data page exports it)
   --join-by-order join labels row by row where they share no id and no text with the runs
   --out FILE      write there instead of the standard output
   --help          this text
 
 Exit code 0: no check fails (warnings may stand), 1: a check fails, 2: bad input.`;
 
-interface AuditArguments {
+interface AuditArguments extends ReadingOptions {
   readonly directories: readonly string[];
   readonly format: AuditFormat;
   readonly rule: AnswerRule;
@@ -44,8 +46,8 @@ export const runAuditCommand = (
 ): Promise<number> => runText({ usage: AUDIT_USAGE, read: readArguments, make: makeAudit }, args, surroundings);
 
 async function makeAudit(wanted: AuditArguments, complain: Surroundings['complain']): Promise<Result<Made, string>> {
-  const { directories, protocol, isJoinedByOrder, out, format } = wanted;
-  const run = await openRun(directories, { protocol, isJoinedByOrder });
+  const { directories, out, format } = wanted;
+  const run = await openRun(directories, wanted);
   if (run.kind === 'failed') return failed(tellFailure(run.error, complain));
   if (out !== null && run.value.paths.includes(await absolutePath(out))) {
     return failed(`${out} is one of the files to read. Name another one for --out.`);
@@ -96,7 +98,7 @@ function readArguments(args: readonly string[]): Result<AuditArguments | 'help',
     rule,
     budget: values.budget === undefined ? null : Number(values.budget),
     protocol: values.protocol ?? null,
-    isJoinedByOrder: values['join-by-order'] === true,
+    ...readingOf(values),
     out: values.out ?? null,
   });
 }
@@ -111,7 +113,7 @@ function parse(args: readonly string[]) {
       answers: text,
       protocol: text,
       budget: text,
-      'join-by-order': { type: 'boolean' },
+      ...READING_OPTIONS,
       out: text,
       help: { type: 'boolean', short: 'h' },
     },

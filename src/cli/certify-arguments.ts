@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { failed, ok, type Result } from '../core/result.ts';
 import { LAB_FORMATS, type LabFormat } from './lab-output.ts';
+import { READING_OPTIONS, type ReadingOptions, readingOf } from './reading-options.ts';
 
 export const CERTIFY_USAGE = `stopscope certify DIR… --alpha A --delta D --calibrate SPLIT --check SPLIT [options]
 
@@ -14,13 +15,15 @@ unsafely in expectation (conformal risk control): calibrated on one split, check
   --judge NAME     only this judge; repeat for several
   --answers RULE   answer rule (default squad)
   --protocol FILE  a protocol: its splits, and the labels that it has unsealed
+  --mapping FILE   how to read tables of your own (the Data page exports it)
+  --join-by-order  join labels row by row where they share no id and no text with the runs
   --format NAME    text (default), json or csv
   --out FILE       write there instead of the standard output
   --help           this text
 
 Exit code 0: fine, certified or not; 2: bad input.`;
 
-export interface CertifyArguments {
+export interface CertifyArguments extends ReadingOptions {
   readonly directories: readonly string[];
   readonly alpha: number;
   readonly delta: number;
@@ -48,6 +51,7 @@ const parse = (args: readonly string[]) => {
       judge: { type: 'string', multiple: true },
       answers: text,
       protocol: text,
+      ...READING_OPTIONS,
       format: text,
       out: text,
       help: { type: 'boolean', short: 'h' },
@@ -96,6 +100,7 @@ export function readCertifyArguments(args: readonly string[]): Result<CertifyArg
     judges: values.judge ?? [],
     answers: values.answers ?? null,
     protocol: values.protocol ?? null,
+    ...readingOf(values),
     format: format ?? 'text',
     out: values.out ?? null,
   });

@@ -5,23 +5,25 @@ import { collectDetailColumns } from '../core/rules/detail-signals.ts';
 import { type SelectionSpec, splitNames } from '../core/selection.ts';
 import type { Dataset } from '../core/terms.ts';
 import { readAhead, readDetails } from '../ingest/index.ts';
+import type { ReadingOptions } from './reading-options.ts';
 import { openRun } from './report-input.ts';
 
 /** A run read from disk and judged. `complain` hears what was wrong with its rows. */
 export async function openEvaluation(
-  {
-    directories,
-    answers,
-    protocol,
-  }: { readonly directories: readonly string[]; readonly answers: string | null; readonly protocol: string | null },
+  wanted: ReadingOptions & {
+    readonly directories: readonly string[];
+    readonly answers: string | null;
+    readonly protocol: string | null;
+  },
   complain: (line: string) => void,
   withTexts: boolean,
 ): Promise<Result<{ readonly evaluation: Evaluation; readonly paths: readonly string[] }, string>> {
+  const { answers } = wanted;
   const rule = findAnswerRule(answers ?? DEFAULT_ANSWER_RULE_ID);
   if (rule === null) {
     return failed(`There is no answer rule "${answers}". There are ${ANSWER_RULES.map(({ id }) => id).join(', ')}.`);
   }
-  const run = await openRun(directories, { protocol });
+  const run = await openRun(wanted.directories, wanted);
   if (run.kind === 'failed') {
     if (typeof run.error === 'string') return failed(run.error);
     for (const problem of run.error.problems) complain(formatProblem(problem));

@@ -4,6 +4,7 @@ import { REPORT_FORMATS, type ReportFormat } from '../core/report/format.ts';
 import { DEFAULT_H0_SEED } from '../core/report/h0.ts';
 import { DEFAULT_MARGIN } from '../core/report/our-block.ts';
 import { failed, ok, type Result } from '../core/result.ts';
+import { READING_OPTIONS, type ReadingOptions, readingOf } from './reading-options.ts';
 
 export const REPORT_USAGE = `stopscope report DIR… [options]
 
@@ -35,7 +36,7 @@ Evaluates the run in DIR and prints the published report; files are recognised b
 
 Problems go to the standard error as file:line: code: message. Exit code 0: fine, 2: bad input.`;
 
-export interface ReportArguments {
+export interface ReportArguments extends ReadingOptions {
   readonly directories: readonly string[];
   readonly questions: { readonly from: number; readonly to: number } | null;
   readonly split: string | null;
@@ -49,7 +50,6 @@ export interface ReportArguments {
   readonly margin: number;
   readonly select: { readonly minimumPrecision: number; readonly minimumStops: number } | null;
   readonly pair: string | null;
-  readonly mapping: string | null;
   readonly isJoinedByOrder: boolean;
   readonly protocol: string | null;
   readonly format: ReportFormat | 'html';
@@ -90,8 +90,7 @@ function parse(args: readonly string[]) {
       'min-precision': text,
       'min-stops': text,
       pair: text,
-      mapping: text,
-      'join-by-order': flag,
+      ...READING_OPTIONS,
       protocol: text,
       format: text,
       evidence: flag,
@@ -151,8 +150,7 @@ export function readReportArguments(args: readonly string[]): Result<ReportArgum
     margin,
     select: values.select === true ? { minimumPrecision: precision, minimumStops } : null,
     pair: values.pair ?? null,
-    mapping: values.mapping ?? null,
-    isJoinedByOrder: values['join-by-order'] === true,
+    ...readingOf(values),
     protocol: values.protocol ?? null,
     format: format ?? 'json',
     hasEvidence: values.evidence === true,

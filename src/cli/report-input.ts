@@ -12,6 +12,7 @@ import { type Ingested, type IngestFailure, ingest } from '../ingest/ingest.ts';
 import { type Mapping, parseMapping } from '../ingest/mapping/mapping.ts';
 import { entriesInOrder } from '../ingest/readers/json-entries.ts';
 import { parseJson } from '../ingest/readers/json-text.ts';
+import type { ReadingOptions } from './reading-options.ts';
 import type { ReportArguments } from './report-arguments.ts';
 import { closeAsDeclared } from './sealed-run.ts';
 import { FILE_LIMIT, listFiles } from './serve/listing.ts';
@@ -26,21 +27,20 @@ export interface OpenedRun {
   readonly paths: readonly string[];
 }
 
-export interface OpenOptions {
-  readonly mappings?: readonly Mapping[];
+export interface OpenOptions extends Partial<ReadingOptions> {
   /** A file: what it has unsealed is open, what it seals is closed. */
   readonly protocol?: string | null;
   /** Only where a protocol is verified. */
   readonly areLabelsOpen?: boolean;
-  /** Labels that share no id and no text with the runs are joined row by row. */
-  readonly isJoinedByOrder?: boolean;
 }
 
 /** Reads every file below the directories. The error is a sentence, or what ingest found on the way. */
 export async function openRun(
   directories: readonly string[],
-  { mappings = [], protocol = null, areLabelsOpen = false, isJoinedByOrder = false }: OpenOptions = {},
+  { mapping = null, protocol = null, areLabelsOpen = false, isJoinedByOrder = false }: OpenOptions = {},
 ): Promise<Result<OpenedRun, string | IngestFailure>> {
+  const mappings = mapping === null ? ok([]) : await readMappingFile(mapping);
+  if (mappings.kind === 'failed') return mappings;
   const roots = await openRoots(directories);
   if (roots.kind === 'failed') return roots;
   const listing = await listFiles(roots.value);
@@ -58,7 +58,7 @@ export async function openRun(
   const read = await ingest(sources, {
     onProgress: () => {},
     signal: new AbortController().signal,
-    mappings,
+    mappings: mappings.value,
     joinByOrder: isJoinedByOrder ? 'all' : [],
   });
   if (read.kind === 'failed') return read;
@@ -68,13 +68,13 @@ export async function openRun(
 }
 
 /** The mapping in a file, for tables whose columns only their user knows. */
-export async function readMappingFile(path: string): Promise<Result<Mapping, string>> {
+async function readMappingFile(path: string): Promise<Result<readonly Mapping[], string>> {
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null) return failed(`${path} cannot be read.`);
   const parsed = parseJson(text.replace(/^\uFEFF/, ''));
   if (parsed.kind === 'failed') return failed(`${path} is no JSON: ${parsed.error}.`);
   const mapping = parseMapping(parsed.value);
-  return mapping.kind === 'failed' ? failed(`${path} is no mapping. ${mapping.error}`) : mapping;
+  return mapping.kind === 'failed' ? failed(`${path} is no mapping. ${mapping.error}`) : ok([mapping.value]);
 }
 
 async function openSource(name: string, path: string): Promise<Result<ByteSource, string>> {

@@ -9,15 +9,7 @@ import { select } from '../core/selection.ts';
 import type { Dataset } from '../core/terms.ts';
 import { readH0Inputs } from '../ingest/h0-inputs.ts';
 import { REPORT_USAGE, type ReportArguments, readReportArguments } from './report-arguments.ts';
-import {
-  absolutePath,
-  findJudges,
-  findSelection,
-  findThresholds,
-  noJudge,
-  openRun,
-  readMappingFile,
-} from './report-input.ts';
+import { absolutePath, findJudges, findSelection, findThresholds, noJudge, openRun } from './report-input.ts';
 import { reportProvenance, writePage } from './report-page.ts';
 import { readVersion } from './version.ts';
 
@@ -70,14 +62,7 @@ async function report(
   wanted: ReportArguments,
   tell: (problems: readonly Problem[]) => void,
 ): Promise<Result<string, string>> {
-  const mapping = wanted.mapping === null ? null : await readMappingFile(wanted.mapping);
-  if (mapping?.kind === 'failed') return mapping;
-  const { directories, protocol, isJoinedByOrder } = wanted;
-  const opened = await openRun(directories, {
-    mappings: mapping === null ? [] : [mapping.value],
-    protocol,
-    isJoinedByOrder,
-  });
+  const opened = await openRun(wanted.directories, wanted);
   if (opened.kind === 'failed') {
     if (typeof opened.error === 'string') return failed(opened.error);
     tell(opened.error.problems);

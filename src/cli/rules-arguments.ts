@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { failed, ok, type Result } from '../core/result.ts';
 import type { Quality } from '../core/rules/thresholds.ts';
 import { LAB_FORMATS, type LabFormat } from './lab-output.ts';
+import { READING_OPTIONS, type ReadingOptions, readingOf } from './reading-options.ts';
 
 export const RULES_USAGE = `stopscope rules [DIR…] --tune SPLIT|FILE --eval SPLIT|FILE WHAT [options]
 
@@ -24,6 +25,8 @@ WHAT is one of
   --stops                  also where each question is stopped (JSON only)
   --answers RULE           answer rule for DIR (default squad)
   --protocol FILE          a protocol of DIR: its splits, and the labels that it has unsealed
+  --mapping FILE           how to read tables of your own in DIR (the Data page exports it)
+  --join-by-order          join labels of DIR row by row where they share no id and no text with the runs
   --seed N                 seed of the intervals (default 42)
   --repeats N              resamples (default 1000)
   --format NAME            text (default), json or csv
@@ -32,7 +35,7 @@ WHAT is one of
 
 Exit code 0: fine, 2: bad input.`;
 
-export interface RulesArguments {
+export interface RulesArguments extends ReadingOptions {
   readonly directories: readonly string[];
   readonly tune: string | null;
   readonly eval: string | null;
@@ -84,6 +87,7 @@ const parse = (args: readonly string[]) =>
       stops: flag,
       answers: text,
       protocol: text,
+      ...READING_OPTIONS,
       seed: text,
       repeats: text,
       format: text,
@@ -155,6 +159,7 @@ export function readRulesArguments(args: readonly string[]): Result<RulesArgumen
     withStops: values.stops === true,
     answers: values.answers ?? null,
     protocol: values.protocol ?? null,
+    ...readingOf(values),
     seed,
     repeats,
     format: format ?? 'text',

@@ -15,6 +15,7 @@ import { failed, ok, type Result } from '../core/result.ts';
 import { hashSource } from '../ingest/evidence/hashes.ts';
 import type { Ingested } from '../ingest/ingest.ts';
 import { processSurroundings, type Surroundings } from './lab-output.ts';
+import { READING_OPTIONS, type ReadingOptions, readingOf } from './reading-options.ts';
 import { absolutePath, openRun } from './report-input.ts';
 import { type Made, parseOptions, runText, tellFailure } from './text-command.ts';
 
@@ -23,12 +24,14 @@ export const VERIFY_USAGE = `stopscope verify PROTOCOL REPORT DIR… [options]
 Recomputes what a protocol and its confirmatory report say, from the run in DIR, and says what does not match: the hash
 chain, the order of steps, the files, the splits, the labels, the thresholds, every figure of the report.
 
-  --format NAME  text (default) or json
-  --help         this text
+  --mapping FILE   how to read tables of your own (the Data page exports it)
+  --join-by-order  join labels row by row where they share no id and no text with the runs
+  --format NAME    text (default) or json
+  --help           this text
 
 Exit code 0: everything matches, 1: something does not, 2: bad input.`;
 
-interface VerifyArguments {
+interface VerifyArguments extends ReadingOptions {
   readonly protocol: string;
   readonly report: string;
   readonly directories: readonly string[];
@@ -61,18 +64,18 @@ function readArguments(args: readonly string[]): Result<VerifyArguments | 'help'
   }
   const { format = 'text' } = values;
   if (format !== 'text' && format !== 'json') return failed(`--format wants text or json, not "${format}".`);
-  return ok({ protocol, report, directories, format });
+  return ok({ protocol, report, directories, format, ...readingOf(values) });
 }
 
 async function compare(
-  { protocol: protocolPath, report: reportPath, directories }: VerifyArguments,
+  { protocol: protocolPath, report: reportPath, directories, mapping, isJoinedByOrder }: VerifyArguments,
   complain: Surroundings['complain'],
 ): Promise<Result<readonly Finding[], string>> {
   const protocol = await read(protocolPath, parseProtocol);
   if (protocol.kind === 'failed') return protocol;
   const report = await read(reportPath, parseReportFile);
   if (report.kind === 'failed') return report;
-  const run = await openRun(directories, { areLabelsOpen: true });
+  const run = await openRun(directories, { areLabelsOpen: true, mapping, isJoinedByOrder });
   if (run.kind === 'failed') return failed(tellFailure(run.error, complain));
   const { ingested, paths } = run.value;
   // The two may lie beside the run: they are no part of it.
@@ -131,6 +134,6 @@ function parse(args: readonly string[]) {
   return parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { format: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: { ...READING_OPTIONS, format: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
   });
 }

@@ -124,7 +124,7 @@ describe('stopscope view', () => {
     const { code, printed } = await view(['--help']);
     expect([code, printed[0]]).toEqual([
       0,
-      expect.stringContaining('stopscope view [DIR…] [--open VIEW] [--sealed] [--port N]'),
+      expect.stringContaining('stopscope view [DIR…] [--open VIEW] [--sealed] [--join-by-order] [--port N]'),
     ]);
   });
 });

@@ -10,14 +10,15 @@ import { startServer } from './serve/server.ts';
 
 export const DEFAULT_PORT = 4873;
 
-export const VIEW_USAGE = `stopscope view [DIR…] [--open VIEW] [--sealed] [--port N]
+export const VIEW_USAGE = `stopscope view [DIR…] [--open VIEW] [--sealed] [--join-by-order] [--port N]
 
 Serves the app on 127.0.0.1. With directories, the page opens on their files: read-only, for this machine only.
 Without, it opens on the demo dataset.
 
-  --open VIEW  a view to open on the files: a link, or the part of one behind its #, in quotes
-  --sealed     every label of DIR stays sealed until the splits have roles (page Audit): nothing is computed from it before
-  --port N     port to use (default ${DEFAULT_PORT}); the next free one when it is taken, 0 for any`;
+  --open VIEW      a view to open on the files: a link, or the part of one behind its #, in quotes
+  --sealed         every label of DIR stays sealed until the splits have roles (page Audit): nothing is computed from it before
+  --join-by-order  join labels row by row where they share no id and no text with the runs; without it, the page offers it
+  --port N         port to use (default ${DEFAULT_PORT}); the next free one when it is taken, 0 for any`;
 
 /** What the command touches besides files: given in tests, the process itself otherwise. */
 export interface ViewSurroundings {
@@ -52,6 +53,7 @@ interface ViewArguments {
   readonly directories: readonly string[];
   readonly port: number;
   readonly isSealed: boolean;
+  readonly isJoinedByOrder: boolean;
   readonly open: OpenedView | null;
   readonly wantsHelp: boolean;
 }
@@ -64,6 +66,7 @@ function readArguments(args: readonly string[]): Result<ViewArguments, string> {
         port: { type: 'string' },
         open: { type: 'string' },
         sealed: { type: 'boolean' },
+        'join-by-order': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
       allowPositionals: true,
@@ -74,10 +77,13 @@ function readArguments(args: readonly string[]): Result<ViewArguments, string> {
     }
     const isSealed = values.sealed === true;
     if (isSealed && positionals.length === 0) return failed('--sealed is about the files of a directory: name one.');
+    const isJoinedByOrder = values['join-by-order'] === true;
+    if (isJoinedByOrder && positionals.length === 0)
+      return failed('--join-by-order is about the files of a directory: name one.');
     const open = values.open === undefined ? ok(null) : readOpen(values.open);
     if (open.kind === 'failed') return open;
     const wantsHelp = values.help === true;
-    return ok({ directories: positionals, port: Number(port), isSealed, open: open.value, wantsHelp });
+    return ok({ directories: positionals, port: Number(port), isSealed, isJoinedByOrder, open: open.value, wantsHelp });
   } catch (error) {
     // parseArgs throws on options it does not know: that is the user's input, not a bug.
     return failed(error instanceof Error ? error.message : String(error));
@@ -102,7 +108,7 @@ export async function runView(args: readonly string[], surroundings = processSur
     complain(`${parsed.error}\n\n${VIEW_USAGE}`);
     return 2;
   }
-  const { directories, port, isSealed, open, wantsHelp } = parsed.value;
+  const { directories, port, isSealed, isJoinedByOrder, open, wantsHelp } = parsed.value;
   if (wantsHelp) {
     print(VIEW_USAGE);
     return 0;
@@ -118,7 +124,7 @@ export async function runView(args: readonly string[], surroundings = processSur
     return 1;
   }
   const appDirectory = await realpath(surroundings.appDirectory);
-  const server = await startServer({ appDirectory, roots: roots.value, port, isSealed });
+  const server = await startServer({ appDirectory, roots: roots.value, port, isSealed, isJoinedByOrder });
   if (server.kind === 'failed') {
     complain(server.error);
     return 1;

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import type { Problem } from '../core/result.ts';
 import { EngineRejection } from '../engine/client.ts';
-import type { Preview, TableLook } from '../engine/intake-jobs.ts';
+import type { Preview, Reading, TableLook } from '../engine/intake-jobs.ts';
 import type { NamedBlob } from '../engine/jobs.ts';
-import { formatMapping } from '../engine/mapping-terms.ts';
+import { columnsOf, formatMapping } from '../engine/mapping-terms.ts';
 import { saveText } from './actions.ts';
 import { askEngine, lastWish, load, useApp } from './app-store.ts';
 import { commonName } from './common-name.ts';
@@ -21,6 +21,8 @@ export interface MappingState {
   readonly mapping: ColumnMapping | null;
   /** The mapping is one that was used for files of this shape before. */
   readonly isRemembered: boolean;
+  /** In words: a mapping was kept for such files and cannot be read. */
+  readonly memoryTrouble: string | null;
   readonly preview: Preview | null;
   readonly trouble: Problem | null;
 }
@@ -31,6 +33,7 @@ const CLOSED: MappingState = {
   file: null,
   mapping: null,
   isRemembered: false,
+  memoryTrouble: null,
   preview: null,
   trouble: null,
 };
@@ -61,8 +64,8 @@ export const closeMapping = (): void => set(CLOSED);
 export function chooseTable(file: string): void {
   const table = get().tables.find((candidate) => candidate.file === file);
   if (table === undefined) return;
-  const known = recallMapping(columnsKey(table.columns));
-  set({ file, mapping: known ?? table.guess, isRemembered: known !== null });
+  const { mapping: known, trouble: memoryTrouble } = recallMapping(columnsKey(table.columns));
+  set({ file, mapping: known ?? table.guess, isRemembered: known !== null, memoryTrouble });
   void preview();
 }
 
@@ -77,7 +80,7 @@ async function preview(): Promise<void> {
   try {
     const found = await askEngine(
       'previewReading',
-      { files, reading: { mappings: [mapping], takenAs: {} }, isSealed: isSealWanted() },
+      { files, reading: readingWith(mapping), isSealed: isSealWanted() },
       { lane: 'preview' },
     );
     if (get().mapping === mapping) set({ preview: found });
@@ -85,6 +88,18 @@ async function preview(): Promise<void> {
     if (!(error instanceof EngineRejection)) throw error;
     if (error.reason.kind === 'failed') set({ trouble: error.reason.problem });
   }
+}
+
+/** As the files are read by now, the table at hand with this mapping: tables of other columns keep theirs. */
+function readingWith(mapping: ColumnMapping): Reading {
+  const { files, tables, file } = get();
+  const origin = lastWish() ?? useApp.getState().origin;
+  const before = origin?.kind === 'files' && origin.files === files ? origin.reading : undefined;
+  const columns = tables.find((candidate) => candidate.file === file)?.columns ?? [];
+  const others = (before?.mappings ?? []).filter(
+    (other) => !columnsOf(other).every((column) => columns.includes(column)),
+  );
+  return { takenAs: {}, ...before, mappings: [mapping, ...others] };
 }
 
 /** For `stopscope report --mapping FILE`. */
@@ -100,7 +115,7 @@ export function applyMapping(): void {
   if (mapping === null || table === undefined) return;
   rememberMapping(columnsKey(table.columns), mapping);
   const kept = keptIdOf(useApp.getState().origin, files);
-  const reading = { mappings: [mapping], takenAs: {} };
+  const reading = readingWith(mapping);
   void load({ kind: 'files', files, name: commonName(files), reading, isSealed: isSealWanted(), ...kept });
   closeMapping();
 }

@@ -110,6 +110,7 @@ async function fetchSample(id: string, signal: AbortSignal): Promise<Result<Fetc
 interface Listing {
   readonly files: readonly { readonly path: string }[];
   readonly isSealed?: boolean;
+  readonly isJoinedByOrder?: boolean;
 }
 
 const directoryRoot = (token: string): URL => new URL(`api/${encodeURIComponent(token)}/`, base());
@@ -125,12 +126,15 @@ async function fetchDirectory(token: string, signal: AbortSignal): Promise<Resul
   const root = directoryRoot(token);
   const listing = await get(new URL('files', root).href, 'The list of files', toJson<Listing>, signal);
   if (listing.kind === 'failed') return listing;
-  const { files, isSealed = false } = listing.value;
+  const { files, isSealed = false, isJoinedByOrder = false } = listing.value;
   const blobs = await Promise.all(
     files.map(({ path }) => fetchBlob(new URL(`file?path=${encodeURIComponent(path)}`, root).href, path, signal)),
   );
   const fetched = collect(blobs, commonName(files.map(({ path }) => ({ name: path }))));
-  return fetched.kind === 'failed' ? fetched : ok({ ...fetched.value, isSealed });
+  if (fetched.kind === 'failed') return fetched;
+  const joinByOrder = files.map(({ path }) => path);
+  const reading = isJoinedByOrder ? { reading: { mappings: [], takenAs: {}, joinByOrder } } : {};
+  return ok({ ...fetched.value, isSealed, ...reading });
 }
 
 function collect(files: readonly Result<NamedBlob>[], name: string | null): Result<Fetched> {

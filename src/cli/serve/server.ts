@@ -19,6 +19,8 @@ export interface ServeOptions {
   readonly port: number;
   /** The page keeps every label sealed until the splits have roles. */
   readonly isSealed?: boolean;
+  /** The page joins labels row by row where they share no id and no text with the runs. */
+  readonly isJoinedByOrder?: boolean;
   readonly watchTiming?: WatchTiming;
 }
 
@@ -37,7 +39,7 @@ const NOT_FOUND = 'There is no such file here.';
  * Serves the app and, read-only, the files of the roots:
  *
  * - `/` and the files of the app
- * - `/api/TOKEN/files` -> `{files: [{path, size, modified}], version, isTruncated, isSealed}`
+ * - `/api/TOKEN/files` -> `{files: [{path, size, modified}], version, isTruncated, isSealed, isJoinedByOrder}`
  * - `/api/TOKEN/file?path=…` -> bytes, also by Range
  * - `/api/TOKEN/events` -> Server-Sent Events `ready` and `change`, each with `{version}`
  */
@@ -65,7 +67,8 @@ export async function startServer(options: ServeOptions): Promise<Result<Running
     if (rest.length > 0) return sendText(request, response, 404, NOT_FOUND);
     if (action === 'files') {
       const { files, version, isTruncated } = await listFiles(roots);
-      return sendJson(request, response, { files, version, isTruncated, isSealed: options.isSealed === true });
+      const { isSealed = false, isJoinedByOrder = false } = options;
+      return sendJson(request, response, { files, version, isTruncated, isSealed, isJoinedByOrder });
     }
     if (action === 'events') return events.connect(request, response);
     if (action !== 'file') return sendText(request, response, 404, NOT_FOUND);

@@ -3,7 +3,7 @@ import type { ByteSource } from '../byte-source.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { RowReader } from '../open-rows.ts';
 import type { ProblemLog } from '../problems.ts';
-import type { RowHooks } from '../readers/json-lines.ts';
+import type { RowHooks, RowRef } from '../readers/json-lines.ts';
 import type { FileSample } from '../sample.ts';
 
 export interface Match {
@@ -26,6 +26,18 @@ export interface OpenFile {
   /** Its rows, whatever the container. */
   readonly rows: RowReader;
 }
+
+/** For rows that name neither an id nor a question. No two rows of a dataset stand in one place. */
+export const idOfPlace = ({ name }: OpenFile, at: Readonly<RowRef>, { problems }: ReadContext): string => {
+  const id = `${name}:${at.line}`;
+  const words = {
+    code: 'row.by-place',
+    message: 'This row names neither an id nor a question.',
+    effect: 'It goes by its place in the file. Rows of other files can be joined to it by their order only.',
+  };
+  problems.add('note', words, at);
+  return id;
+};
 
 export interface ReadContext {
   readonly draft: Draft;

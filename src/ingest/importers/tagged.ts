@@ -4,7 +4,15 @@ import { isTagged, outlineTagged, parseTagged, questionInPrompt } from '../reade
 import type { FileSample } from '../sample.ts';
 import { countIn, goldIn, idIn, numberIn, pick, textIn, truthIn } from './cells.ts';
 import { isObject, isScalar, type JsonObject, type Scalar } from './guards.ts';
-import type { Importer, LineRole, LineTexts, Match, OpenFile, ReadContext } from './importer.ts';
+import {
+  type Importer,
+  idOfPlace,
+  type LineRole,
+  type LineTexts,
+  type Match,
+  type OpenFile,
+  type ReadContext,
+} from './importer.ts';
 import { bareSteps, writeTrajectory } from './run-writer.ts';
 
 /**
@@ -146,19 +154,21 @@ const read = async (file: OpenFile, context: ReadContext): Promise<void> => {
       context.problems.setAside('error', { code: 'row.unknown-kind', message, effect: 'The row was set aside.' }, at);
       return;
     }
-    readRow(row, fields, text, at, context);
+    readRow(row, fields, text, file, at, context);
   });
   await file.rows.read(file.index, hooks);
 };
 
-const readRow = (row: JsonObject, fields: Fields, text: string, at: Readonly<RowRef>, context: ReadContext): void => {
+const readRow = (
+  row: JsonObject,
+  fields: Fields,
+  text: string,
+  file: OpenFile,
+  at: Readonly<RowRef>,
+  context: ReadContext,
+): void => {
   const question = questionOf(row, fields, text);
-  const id = idOfRow(row, fields) ?? question;
-  if (id === null) {
-    const message = 'This row has neither an id nor a question.';
-    context.problems.setAside('error', { code: 'row.no-id', message, effect: 'The row was set aside.' }, at);
-    return;
-  }
+  const id = idOfRow(row, fields) ?? question ?? idOfPlace(file, at, context);
   const run = outlineTagged(text);
   // Where there is no prediction, "answer" may still be the model's own if another field holds the gold.
   const answer = fields.prediction === null ? run.answer : trimmed(textIn(row[fields.prediction]));

@@ -87,3 +87,58 @@ describe('labels that share no id and no text with the runs', () => {
       expect(rowsUsed + rowsAside).toBe(rowsRead);
   });
 });
+
+describe('runs that name neither an id nor a question', () => {
+  const tagged = (name: string, from: number) =>
+    linesSource(
+      name,
+      [0, 1, 2].map((i) => ({
+        output: `<search> q </search><information>d</information><answer> a${from + i} </answer>`,
+      })),
+    );
+  const golds = (count: number) =>
+    linesSource(
+      'gold.jsonl',
+      Array.from({ length: count }, (_, i) => ({ question: `Q${i}?`, answer: [`a${i}`] })),
+    );
+
+  it('go by their place, which is said, and their labels are offered row by row', async () => {
+    const ingested = await read([tagged('run.jsonl', 0), golds(3)]);
+    expect(ingested.dataset.questions.ids).toEqual(['run.jsonl:1', 'run.jsonl:2', 'run.jsonl:3']);
+    expect([...ingested.dataset.questions.nativeSearches]).toEqual([1, 1, 1]);
+    expect(ingested.problems.filter(({ code }) => code === 'row.by-place').map(({ line }) => line)).toEqual([1, 2, 3]);
+    expect(asideOf(ingested)).toEqual({ 'gold.jsonl': 3 });
+    expect(ingested.orderJoins).toMatchObject([{ count: 3, isConfirmed: false }]);
+    const joined = await read([tagged('run.jsonl', 0), golds(3)], 'all');
+    expect(joined.dataset.questions.golds).toEqual([['a0'], ['a1'], ['a2']]);
+    expect(joined.dataset.questions.texts).toEqual(['Q0?', 'Q1?', 'Q2?']);
+  });
+
+  it('of two files are six questions, not two samples of three', async () => {
+    const { dataset } = await read([tagged('a.jsonl', 0), tagged('b.jsonl', 3)]);
+    expect(dataset.questions.count).toBe(6);
+    expect(dataset.questions.group).toBeUndefined();
+  });
+
+  it('may be mapped: one table of predictions, one of gold answers, nothing else', async () => {
+    const mappings = [
+      { columns: { prediction: 'mine' }, scores: [] },
+      { columns: { gold: 'right' }, scores: [] },
+    ];
+    const files = [
+      linesSource('mine.jsonl', [{ mine: 'a' }, { mine: 'b' }]),
+      linesSource('right.jsonl', [{ right: 'a' }, { right: ['x', 'y'] }]),
+    ];
+    const result = await ingest(files, {
+      onProgress: () => {},
+      signal: new AbortController().signal,
+      mappings,
+      joinByOrder: ['right.jsonl'],
+    });
+    if (result.kind === 'failed') throw new Error(result.error.message);
+    const { questions } = result.value.dataset;
+    expect(questions.ids).toEqual(['mine.jsonl:1', 'mine.jsonl:2']);
+    expect(questions.nativeAnswers).toEqual(['a', 'b']);
+    expect(questions.golds).toEqual(['a', ['x', 'y']]);
+  });
+});

@@ -12,10 +12,10 @@ export const columnsIn = (sample: FileSample): readonly string[] => {
   return [...columns];
 };
 
-/** Rows that could be mapped: at least two columns, one row an object. */
+/** Rows that could be mapped: at least two columns, or several rows of one that could be joined by their order. */
 export const isTableLike = (sample: FileSample): boolean =>
   (sample.layout === 'table' || sample.layout === 'json-lines' || sample.layout === 'json-array') &&
-  sample.records.some((row) => isObject(row) && Object.keys(row).length > 1);
+  sample.records.some((row) => isObject(row) && Object.keys(row).length > (sample.records.length > 1 ? 0 : 1));
 
 const NAMES: readonly (readonly [MappedRole, RegExp])[] = [
   ['id', /^(_?id|q_?id|question_?id|sample_?id|example_?id|uid|key)$/],

@@ -112,7 +112,8 @@ describe('mappings as JSON', () => {
 
   it('belong to a shape: the columns, in any order', () => {
     expect(shapeOf(['b', 'a'])).toBe(shapeOf(['a', 'b']));
-    expect(whatIsMissing({ columns: { prediction: 'p' }, scores: [] })).toMatch(/question/);
+    expect(whatIsMissing({ columns: { prediction: 'p', turn: 't' }, scores: [] })).toMatch(/question/);
+    expect(whatIsMissing({ columns: { prediction: 'p' }, scores: [] })).toBeNull();
   });
 
   it('labels alone may be mapped too', async () => {

@@ -93,7 +93,10 @@ const scoreOf = ({ column, direction, scale }: JsonObject): MappedScore | string
 
 /** What a mapping needs before anything can be read with it, in words; null when it has that. */
 export const whatIsMissing = ({ columns }: Mapping): string | null => {
-  if (columns.id === undefined && columns.question === undefined) return 'Map the question id or the question text.';
+  // A row a question may do without: it goes by its place then.
+  if (columns.turn !== undefined && columns.id === undefined && columns.question === undefined) {
+    return 'Map the question id or the question text: it says which turns belong together.';
+  }
   const hasOutcome = [columns.prediction, columns.correct, columns.text].some((column) => column !== undefined);
   return hasOutcome || columns.gold !== undefined
     ? null

@@ -1,7 +1,14 @@
 import { ANSWER, INVALID, SEARCH } from '../../core/terms.ts';
 import { countIn, goldIn, idIn, numberIn, rememberingGold, textIn, truthIn } from '../importers/cells.ts';
 import { isObject, type JsonObject, nextActionOf, UNSTATED } from '../importers/guards.ts';
-import type { Importer, LineRole, LineTexts, OpenFile, ReadContext } from '../importers/importer.ts';
+import {
+  type Importer,
+  idOfPlace,
+  type LineRole,
+  type LineTexts,
+  type OpenFile,
+  type ReadContext,
+} from '../importers/importer.ts';
 import { bareSteps, writeTrajectory } from '../importers/run-writer.ts';
 import { isAlike, readTable, type TrajectoryRows, type TurnTable } from '../importers/states-table.ts';
 import type { Step, StepScore } from '../importers/trajectory.ts';
@@ -32,6 +39,9 @@ interface MappedRow {
   readonly f1: number;
 }
 
+/** Its rows go by their place. */
+const isNameless = ({ columns }: Mapping): boolean => columns.id === undefined && columns.question === undefined;
+
 const cellsOf = ({ columns }: Mapping) => {
   const cell = (row: JsonObject, role: MappedRole): unknown => {
     const column = columns[role];
@@ -60,7 +70,7 @@ const readMapped = async (file: OpenFile, context: ReadContext, mapping: Mapping
     return;
   }
   const hooks = context.rowHooks((row, at) => {
-    const id = isObject(row) ? idOf(row) : null;
+    const id = isObject(row) ? (isNameless(mapping) ? idOfPlace(file, at, context) : idOf(row)) : null;
     if (isObject(row) && id !== null) return writeRow(readRow(row, id), scoresOf(row, mapping), at, context);
     const message = 'This row has no usable id.';
     context.problems.setAside('error', { code: 'row.unusable-id', message, effect: 'The row was set aside.' }, at);
@@ -213,7 +223,7 @@ const readLabels = async (file: OpenFile, context: ReadContext, mapping: Mapping
     const id = isObject(row) ? idIn(cell(row, 'id')) : null;
     const text = isObject(row) ? textIn(cell(row, 'question')) : null;
     const { gold } = isObject(row) ? goldIn(cell(row, 'gold')) : { gold: null };
-    if (gold !== null && (id ?? text) !== null) {
+    if (gold !== null && ((id ?? text) !== null || isNameless(mapping))) {
       context.draft.looseLabels.push({ id, text, gold, meta: [], at: { ...at } });
       return;
     }

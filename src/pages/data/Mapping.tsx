@@ -19,7 +19,7 @@ import styles from './data.module.css';
 
 /** Which column is what, with the first rows beside it and what would come of it. Nothing where no table is at hand. */
 export function Mapping() {
-  const { tables, file, mapping, isRemembered, trouble } = useMapping();
+  const { tables, file, mapping, isRemembered, memoryTrouble, trouble } = useMapping();
   useEffect(() => closeMapping, []);
   const table = tables.find((candidate) => candidate.file === file);
   if (trouble) return <Message kind="error" title={trouble.message} />;
@@ -39,6 +39,7 @@ export function Mapping() {
         </>
       }
     >
+      {memoryTrouble !== null && <Message kind="warning" title={memoryTrouble} />}
       <div className={styles.mapping}>
         {tables.length > 1 && (
           <label className={styles.field}>

@@ -175,7 +175,7 @@ test('tags and notes stay on the device, filter, and go into the export', async 
   expect(markdown).toContain('| Id | Question | Gold | Native answer | Policy answer | Outcome | Searches | Score |');
   expect(markdown).toContain('| dev-0783 |');
   expect(markdown).toContain('1 questions listed');
-  expect(readProvenance(markdown)).toEqual(readProvenance(record!));
+  expect(readProvenance(markdown)).toEqual(readProvenance(csv));
   const latex = await questions.download('Columns in sight (LaTeX)', info.outputDir);
   expect(await checkLatex(latex, info.outputDir)).toEqual([]);
   // Counts by tag and outcome class.

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { benchAudit } from './audit-bench.ts';
 import { benchApBootstrap, benchBands, benchPaired } from './bootstrap-bench.ts';
 import { benchRules, benchSolver } from './lab-bench.ts';
 import { makeExchangeBlob } from './make-run.ts';
@@ -18,7 +19,7 @@ if (wanted[0] === 'child-memory') {
   process.exit(0);
 }
 
-const GROUPS = ['sweep', 'ingest', 'formats', 'bootstrap', 'lab', 'questions', 'drag', 'restore'];
+const GROUPS = ['sweep', 'ingest', 'formats', 'bootstrap', 'lab', 'questions', 'audit', 'drag', 'restore'];
 if (wanted.length !== 1) {
   // A process of its own for each group: what one leaves in the heap and in the compiler must not slow the next.
   const groups = wanted.length === 0 ? GROUPS : wanted;
@@ -75,6 +76,7 @@ if (isWanted('questions')) {
   const { benchScroll } = await import('./scroll-bench.ts');
   add(await benchScroll());
 }
+if (isWanted('audit')) add(await benchAudit());
 if (isWanted('drag')) {
   const { benchDrag } = await import('./drag-bench.ts');
   add(await benchDrag());

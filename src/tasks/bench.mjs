@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- WORD…]`: every measure of speed beside a baseline of the same run, as a Markdown table. Words pick
- * the measures whose group contains one of them: sweep, ingest, formats, bootstrap, lab, questions, drag, restore.
+ * the measures whose group contains one of them: sweep, ingest, formats, bootstrap, lab, questions, audit, drag, restore.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -30,8 +30,8 @@ const PLACES = [
  * A run that records everything the audit looks at and passes every check: markers, counts, hashes, contexts, prompts,
  * structured outputs, stored correctness, two splits.
  */
-export function auditableRun(): Files {
-  const questions = Array.from({ length: QUESTIONS }, (_, q) => q);
+export function auditableRun(count = QUESTIONS): Files {
+  const questions = Array.from({ length: count }, (_, q) => q);
   const id = (q: number) => `q${q}`;
   const text = (q: number) => `Which of the ${q} rivers near ${PLACES[q % 12]} was crossed by party ${q * 7}?`;
   const gold = (q: number) => `Answer${q}word`;
@@ -47,22 +47,22 @@ export function auditableRun(): Files {
   const isSearch = ({ q, k }: { q: number; k: number }) => k < searchesOf(q);
   const probed = states.filter(isSearch);
   const score = ({ q, k }: { q: number; k: number }) => -5 + k * 2.013 + q * 0.0317;
-  const run = (count: number, rows: Row[]): Row[] => [
+  const run = (expected: number, rows: Row[]): Row[] => [
     {
       record_type: 'run_start',
       labels_mounted: false,
       gold_fields_received: 0,
-      expected_count: count,
+      expected_count: expected,
       search_budget: 4,
     },
     ...rows.map((row, i) => ({ ...row, sequence_index: i })),
-    { record_type: 'run_end', status: 'complete', completed_count: count, error_count: 0 },
+    { record_type: 'run_end', status: 'complete', completed_count: expected, error_count: 0 },
   ];
   return {
     'inputs.jsonl': questions.map((q) => ({ question_id: id(q), question: text(q) })),
     'labels.jsonl': questions.map((q) => ({ question_id: id(q), answer: gold(q) })),
     'native-run.jsonl': run(
-      QUESTIONS,
+      count,
       questions.map((q) => ({
         record_type: 'trajectory',
         question_id: id(q),

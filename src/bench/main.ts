@@ -19,6 +19,12 @@ if (wanted[0] === 'child-memory') {
   process.exit(0);
 }
 
+if (wanted[0] === 'child-format') {
+  const { measureFormat } = await import('./formats-bench.ts');
+  process.stdout.write(`${JSON.stringify(await measureFormat(wanted[1]!))}\n`);
+  process.exit(0);
+}
+
 const GROUPS = ['sweep', 'ingest', 'formats', 'bootstrap', 'lab', 'questions', 'audit', 'drag', 'restore'];
 if (wanted.length !== 1) {
   // A process of its own for each group: what one leaves in the heap and in the compiler must not slow the next.
@@ -57,7 +63,7 @@ if (isWanted('ingest')) {
 }
 if (isWanted('formats')) {
   const { benchFormats, benchMemory } = await import('./formats-bench.ts');
-  add(await benchFormats());
+  add(benchFormats(process.argv[1]!));
   add(benchMemory(process.argv[1]!));
 }
 if (isWanted('bootstrap')) {

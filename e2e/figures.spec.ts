@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
+import { readProvenance } from '../src/core/present/provenance-text.ts';
 import { type App, expect, FROZEN, QUICK, test } from './support/app.ts';
 import { dropPaths, writeFiles } from './support/drop.ts';
 import { checkLatex, readStructure } from './support/latex.ts';
@@ -331,4 +332,15 @@ test('a table of words and links is exported as it stands', async ({ app, page }
   const row = csv.find((line) => !line.startsWith('#') && line.includes('inputs.jsonl'))!;
   // A thin space between thousands would not be a number.
   expect(row).toMatch(/,1000,1000,0,/);
+});
+
+test('the scores of one question are a figure too', async ({ page }, { outputDir }) => {
+  await page.goto('#/question?open=dev-0201');
+  await page.getByRole('button', { name: 'Export figure' }).click();
+  const path = await saveBy(page, 'Save SVG', outputDir);
+  const svg = readFileSync(path, 'utf8');
+  for (const word of ['Expanded', 'Old', 'Structured', '4.125', 'question dev-0201', 'synthetic replica']) {
+    expect(svg).toContain(word);
+  }
+  expect(readProvenance(svg)).toMatchObject({ value: { policy: { threshold: FROZEN } } });
 });

@@ -1,4 +1,6 @@
 import type { QuestionText, StateText, Trajectory } from '../../core/trajectory/index.ts';
+import { fileNameOf } from '../export/exporter.ts';
+import { FigureButton } from '../export/FigureButton.tsx';
 import { classNames } from '../parts/class-names.ts';
 import { formatCount } from '../parts/format.ts';
 import { Answer } from './Answer.tsx';
@@ -34,13 +36,7 @@ export function TrajectoryView(props: TrajectoryViewProps) {
       <Answers trajectory={trajectory} />
       <Facts trajectory={trajectory} titles={titles} />
       {judges.length > 0 && (
-        <ScoreMultiples
-          judges={judges}
-          states={trajectory.states}
-          nativeSearches={trajectory.native.searches}
-          stop={trajectory.stop}
-          current={current < trajectory.states.length ? current : null}
-        />
+        <Scores {...{ trajectory, judges }} current={current < trajectory.states.length ? current : null} />
       )}
       <Timeline
         trajectory={trajectory}
@@ -54,6 +50,32 @@ export function TrajectoryView(props: TrajectoryViewProps) {
         onWhole={props.onWhole}
       />
       {whole?.blocks && <Blocks blocks={whole.blocks} />}
+    </div>
+  );
+}
+
+function Scores(props: Pick<TrajectoryViewProps, 'trajectory' | 'judges'> & { readonly current: number | null }) {
+  const { trajectory, judges, current } = props;
+  const drawing = (
+    <ScoreMultiples
+      judges={judges}
+      states={trajectory.states}
+      nativeSearches={trajectory.native.searches}
+      stop={trajectory.stop}
+      current={current}
+    />
+  );
+  return (
+    <div className={styles.scores}>
+      {drawing}
+      <FigureButton
+        title={`Scores by searches used, question ${trajectory.id}`}
+        fileName={fileNameOf('scores', trajectory.id)}
+        size={{ width: 480, height: 100 * Math.ceil(judges.length / 3) }}
+        notes={[`question ${trajectory.id}`]}
+      >
+        {drawing}
+      </FigureButton>
     </div>
   );
 }

@@ -36,7 +36,10 @@ type Command = (
 async function answerOf(command: Command, args: readonly string[]): Promise<string> {
   const said: string[] = [];
   const code = await command(args, { print: (text) => said.push(text), complain: (line) => said.push(`${line}\n`) });
-  return `${code}\n${said.join('')}`.replaceAll(/[0-9a-f]{64}/g, 'hash');
+  // Hashes name the files, whole or by their first 16 digits; in CSV the quotes around them are %22.
+  return `${code}\n${said.join('')}`
+    .replaceAll('%22', '"')
+    .replaceAll(/[0-9a-f]{64}|(?<=SHA-256 |hash=|hash%3D)[0-9a-f]{16}/g, 'hash');
 }
 
 const WAYS: readonly (readonly [string, Command, readonly string[]])[] = [

@@ -22,17 +22,19 @@ export class RefColumns {
   length = new Uint32Array(0);
 
   set(key: number, at: Readonly<RowRef>): void {
-    if (key >= this.line.length) {
-      const capacity = roomFor(key, this.line.length);
-      this.file = grown(this.file, capacity, 0);
-      this.line = grown(this.line, capacity, 0);
-      this.start = grown(this.start, capacity, 0);
-      this.length = grown(this.length, capacity, 0);
-    }
+    if (key >= this.line.length) this.reserve(roomFor(key, this.line.length));
     this.file[key] = at.file;
     this.line[key] = at.line;
     this.start[key] = at.start;
     this.length[key] = at.length;
+  }
+
+  reserve(capacity: number): void {
+    if (capacity <= this.line.length) return;
+    this.file = grown(this.file, capacity, 0);
+    this.line = grown(this.line, capacity, 0);
+    this.start = grown(this.start, capacity, 0);
+    this.length = grown(this.length, capacity, 0);
   }
 
   get isEmpty(): boolean {

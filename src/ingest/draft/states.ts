@@ -173,8 +173,17 @@ export class StateDraft {
   #add(): number {
     const key = this.count++;
     this.probeAnswers.push(null);
-    if (key < this.isDescribed.length) return key;
-    const capacity = roomFor(key, this.isDescribed.length);
+    if (key >= this.isDescribed.length) this.#grow(roomFor(key, this.isDescribed.length));
+    return key;
+  }
+
+  /** Room for so many states more, of which each has a row: what is known need not be grown into. */
+  reserve(more: number): void {
+    this.#grow(Math.max(this.isDescribed.length, this.count + more));
+    this.described.reserve(this.count + more);
+  }
+
+  #grow(capacity: number): void {
     this.isDescribed = grown(this.isDescribed, capacity, 0);
     this.#nameOfKey = grown(this.#nameOfKey, capacity, 0);
     this.hasContext = grown(this.hasContext, capacity, 0);
@@ -184,6 +193,5 @@ export class StateDraft {
     this.role = grown(this.role, capacity, 0);
     this.hasProbe = grown(this.hasProbe, capacity, 0);
     this.probeOrder = grown(this.probeOrder, capacity, 0);
-    return key;
   }
 }

@@ -56,6 +56,7 @@ export const readTable = async (
     table.add(id, turn, at);
   });
   await file.rows.read(file.index, hooks);
+  context.draft.states.reserve(table.count);
   return { table, trajectories: table.trajectories(reader.isTwin, aside) };
 };
 
@@ -87,13 +88,13 @@ export const isAlike = (first: unknown, second: unknown): boolean => JSON.string
 export class TurnTable {
   readonly #ids = new KeyTable();
   readonly #places = new RefColumns();
-  #count = 0;
+  count = 0;
   #turns = new Int32Array(0);
   /** The key of each row's id. */
   #keys = new Int32Array(0);
 
   add(id: string, turn: number, at: Readonly<RowRef>): void {
-    const row = this.#count++;
+    const row = this.count++;
     if (row >= this.#turns.length) {
       const capacity = roomFor(row, this.#turns.length);
       this.#turns = grown(this.#turns, capacity, 0);
@@ -144,11 +145,11 @@ export class TurnTable {
   /** Rows grouped by id, both in the order of the file: a counting sort. */
   #byId(): { readonly order: Int32Array; readonly start: Int32Array } {
     const start = new Int32Array(this.#ids.count + 1);
-    for (let row = 0; row < this.#count; row++) start[this.#keys[row]! + 1]!++;
+    for (let row = 0; row < this.count; row++) start[this.#keys[row]! + 1]!++;
     for (let key = 0; key < this.#ids.count; key++) start[key + 1]! += start[key]!;
     const filled = start.slice();
-    const order = new Int32Array(this.#count);
-    for (let row = 0; row < this.#count; row++) order[filled[this.#keys[row]!]!++] = row;
+    const order = new Int32Array(this.count);
+    for (let row = 0; row < this.count; row++) order[filled[this.#keys[row]!]!++] = row;
     return { order, start };
   }
 

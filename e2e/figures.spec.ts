@@ -337,6 +337,7 @@ test('a table of words and links is exported as it stands', async ({ app, page }
 test('the scores of one question are a figure too', async ({ page }, { outputDir }) => {
   await page.goto('#/question?open=dev-0201');
   await page.getByRole('button', { name: 'Export figure' }).click();
+  await expect(page.getByRole('img', { name: /^Preview/ })).toBeVisible();
   const path = await saveBy(page, 'Save SVG', outputDir);
   const svg = readFileSync(path, 'utf8');
   for (const word of ['Expanded', 'Old', 'Structured', '4.125', 'question dev-0201', 'synthetic replica']) {

@@ -62,7 +62,7 @@ export class QuestionsPage {
   }
 
   async download(item: string, folder: string): Promise<string> {
-    await this.page.getByRole('button', { name: 'Export' }).click();
+    await this.page.getByRole('button', { name: 'Export', exact: true }).click();
     const [download] = await Promise.all([
       this.page.waitForEvent('download'),
       this.page.getByRole('menuitem', { name: item }).click(),

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { type App, expect, QUICK, test } from './support/app.ts';
 import { dropTransfer } from './support/drop.ts';
 import { sampleFiles } from './support/reference.ts';
@@ -100,6 +101,25 @@ test('the replica is there again after a reload, its texts too, and opened again
   await expect(kept.getByRole('listitem')).toHaveCount(1);
 });
 
+/** How the runs on this device are read, as JSON. */
+const keptReadings = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('stopscope');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const asking = database.transaction('datasets').objectStore('datasets').getAll();
+          asking.onerror = () => reject(asking.error);
+          asking.onsuccess = () => {
+            database.close();
+            resolve(JSON.stringify(asking.result.map(({ reading }: { readonly reading: unknown }) => reading)));
+          };
+        };
+      }),
+  );
+
 test('labels are joined by order only when the user says so', async ({ app, page }) => {
   await app.open(QUICK);
   await toData(app);
@@ -128,7 +148,8 @@ test('labels are joined by order only when the user says so', async ({ app, page
   await expect(joined).toContainText('You confirmed it');
   await expect(page.getByText(/label\.joined-by-order/)).toBeVisible();
   await expect(page.getByText(/labels\.none/)).toHaveCount(0);
-  // The answer holds for the session, through a reload.
+  // The answer holds for the session, through a reload. It is written down a moment after the data is shown.
+  await expect.poll(() => keptReadings(page)).toContain('"joinByOrder":["gold.jsonl"]');
   await page.reload();
   await expect(joined).toBeVisible();
   await joined.getByRole('button', { name: 'Undo' }).click();

@@ -51,6 +51,8 @@ async function compareBoth(page: Page, folder: string): Promise<void> {
   const first = write(folder, 'first.jsonl', FIRST, () => ({}));
   const second = write(folder, 'second.jsonl', SECOND, (id) => (id === 'q5' ? { question: 'Another one?' } : {}));
   await page.goto('#/data?repeats=100');
+  // Before the page stands it takes no drop.
+  await expect(page.getByRole('contentinfo')).toContainText(/\d questions/);
   await dropPaths(page, [first]);
   await expect(page.getByRole('contentinfo')).toContainText('6 questions');
   await page.getByRole('link', { name: 'Compare' }).click();
